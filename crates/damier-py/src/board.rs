@@ -1,0 +1,654 @@
+//! The board: a history in Rust, with the verbs of python-chess.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use damier_rules as rules;
+use damier_rules::any::{AnyBoard, AnyGame};
+use damier_rules::bits::Bits;
+use damier_rules::explain;
+use damier_rules::fen::{read_fen, read_hub, write_fen, write_hub};
+use damier_rules::history::{Draws, History};
+use damier_rules::notation;
+use damier_rules::outcome as ends;
+use damier_rules::rules::{Numbering, Score};
+use damier_rules::setup::{Problem, Setup};
+use damier_rules::Position;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+
+use crate::color::{self, Color};
+use crate::errors::{IllegalMoveError, InvalidFenError, InvalidSetupError, move_error};
+use crate::game::{Game, GameName, bit, number};
+use crate::legal::LegalMoves;
+use crate::moves::{Move, square_set};
+use crate::outcome::{DrawClock, Outcome};
+use crate::piece::Piece;
+use crate::squares::SquareSet;
+
+/// More threads than this help nobody.
+const MOST_THREADS: usize = 256;
+
+#[pyclass(module = "damier")]
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub history: History,
+}
+
+/// A profile's id, or names of drawing rules.
+#[derive(FromPyObject)]
+pub enum DrawNames {
+    Profile(String),
+    Rules(Vec<String>),
+}
+
+fn draws(game: AnyGame, names: Option<DrawNames>) -> PyResult<Draws> {
+    match names {
+        None => Ok(Draws::default_of(game)),
+        Some(DrawNames::Profile(id)) => Draws::profile(game, &id).map_err(PyValueError::new_err),
+        Some(DrawNames::Rules(ids)) => {
+            Draws::chosen(game, ids.iter().map(String::as_str)).map_err(PyValueError::new_err)
+        }
+    }
+}
+
+fn numbering(name: Option<&str>) -> PyResult<Option<Numbering>> {
+    match name {
+        None => Ok(None),
+        Some("standard") => Ok(Some(Numbering::Standard)),
+        Some("rotated") => Ok(Some(Numbering::Rotated)),
+        Some(other) => {
+            Err(PyValueError::new_err(format!("there is no numbering {other:?}: choose from standard, rotated")))
+        }
+    }
+}
+
+/// The position of a set-up. Where not strict, men may stand on their king row; what no rule covers is still refused.
+fn place(setup: &Setup, game: AnyGame, strict: bool) -> PyResult<AnyBoard> {
+    let is_tolerable = |problem: &Problem| !strict && matches!(problem, Problem::ManOnKingRow { .. } | Problem::NoPieces);
+    let problems: Vec<String> = setup
+        .problems(game)
+        .into_iter()
+        .filter(|problem| !is_tolerable(problem))
+        .map(|problem| problem.to_string())
+        .collect();
+    match setup.turn {
+        Some(turn) if problems.is_empty() => Ok(game.board(setup, turn)),
+        _ => Err(InvalidSetupError::new_err(problems.join("; "))),
+    }
+}
+
+fn piece_object(py: Python<'_>, piece: rules::Piece) -> Py<PyAny> {
+    static OBJECTS: PyOnceLock<[Py<PyAny>; 4]> = PyOnceLock::new();
+    let objects = OBJECTS.get_or_init(py, || {
+        ['w', 'W', 'b', 'B'].map(|symbol| {
+            let piece = rules::Piece::from_symbol(symbol).expect("one of the four letters");
+            Py::new(py, Piece(piece)).expect("a small object").into_any()
+        })
+    });
+    objects[piece.color.index() * 2 + usize::from(piece.king)].clone_ref(py)
+}
+
+impl Board {
+    fn now(&self) -> &AnyBoard {
+        self.history.board()
+    }
+
+    fn game_of(&self) -> AnyGame {
+        self.now().game()
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            quiet_plies: Some(self.history.now().quiet_plies),
+            full_move: Some(self.history.full_move()),
+            ..self.now().setup()
+        }
+    }
+
+    fn found(&self, m: rules::Move<u128>) -> Move {
+        Move::legal(self.now(), self.history.now().hash, m)
+    }
+
+    /// The legal move that an object stands for. A move found in this very position needs no second look.
+    fn legal(&self, m: &Move) -> PyResult<rules::Move<u128>> {
+        let now = self.history.now();
+        if m.origin == now.hash && m.game == now.board.game() && now.board.piece_at(m.m.from).is_some() {
+            return Ok(m.m);
+        }
+        let mut moves = Vec::new();
+        now.board.legal_moves(&mut moves);
+        let is_it = |legal: &&rules::Move<u128>| {
+            (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured)
+        };
+        let same_board = m.game.geometry() == now.board.geometry();
+        moves.iter().find(is_it).copied().filter(|_| same_board).ok_or_else(|| {
+            if !same_board {
+                return IllegalMoveError::new_err(format!(
+                    "illegal move {}: it belongs to {}, and this is {}",
+                    notation::write_hub(m.game, m.m),
+                    m.game.rules().name,
+                    now.board.rules().name
+                ));
+            }
+            let text = notation::write_hub(self.game_of(), m.m);
+            match notation::parse_hub(&now.board, &text) {
+                Err(error) => move_error(error),
+                Ok(_) => IllegalMoveError::new_err(format!("illegal move {text}")),
+            }
+        })
+    }
+
+    fn finish(&mut self, termination: ends::Termination, winner: Option<rules::Color>, clause: &'static str, reason: String) -> Outcome {
+        let outcome = ends::Outcome { termination, winner, rule: termination.name(), clause, reason };
+        self.history.end(outcome.clone());
+        Outcome(outcome)
+    }
+
+    fn must_go_on(&self, what: &str) -> PyResult<()> {
+        match self.history.outcome(false) {
+            Some(outcome) => Err(IllegalMoveError::new_err(format!("{what}: the game is over: {}", outcome.reason))),
+            None => Ok(()),
+        }
+    }
+
+    fn loses(&mut self, color: rules::Color, termination: ends::Termination, how: &str) -> Outcome {
+        let winner = color.opposite();
+        let reason = format!("{} wins, {} {how}", capitalised(winner), capitalised(color));
+        self.finish(termination, Some(winner), "", reason)
+    }
+}
+
+fn capitalised(color: rules::Color) -> &'static str {
+    match color {
+        rules::Color::White => "White",
+        rules::Color::Black => "Black",
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (fen = None, *, game = GameName::default(), draws = None, turn = None, numbering = None, strict = true))]
+    fn new(
+        fen: Option<&str>,
+        game: GameName<'_>,
+        draws: Option<DrawNames>,
+        turn: Option<Bound<'_, Color>>,
+        numbering: Option<&str>,
+        strict: bool,
+    ) -> PyResult<Board> {
+        let game = game.find()?;
+        let draws = self::draws(game, draws)?;
+        let numbering = self::numbering(numbering)?;
+        let Some(fen) = fen else {
+            return Ok(Board { history: History::new(AnyBoard::start(game), draws) });
+        };
+        let mut setup =
+            read_fen(fen, game, numbering).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+        if let Some(turn) = turn {
+            let turn = turn.get().inner();
+            if setup.turn.is_some_and(|written| written != turn) {
+                return Err(InvalidSetupError::new_err(format!(
+                    "turn={} contradicts the side to move in the text",
+                    turn.name()
+                )));
+            }
+            setup.turn = Some(turn);
+        }
+        let mut history = History::new(place(&setup, game, strict)?, draws);
+        history.set_counters(setup.quiet_plies, setup.full_move);
+        Ok(Board { history })
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (text, *, game = GameName::default(), draws = None))]
+    fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName<'_>, draws: Option<DrawNames>) -> PyResult<Board> {
+        let game = game.find()?;
+        let setup = read_hub(text, game).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+        Ok(Board { history: History::new(place(&setup, game, true)?, self::draws(game, draws)?) })
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (pieces, turn, *, game = GameName::default(), draws = None, strict = true))]
+    fn from_pieces(
+        _: &Bound<'_, PyType>,
+        pieces: &Bound<'_, PyDict>,
+        turn: &Bound<'_, Color>,
+        game: GameName<'_>,
+        draws: Option<DrawNames>,
+        strict: bool,
+    ) -> PyResult<Board> {
+        let game = game.find()?;
+        let mut setup = Setup { turn: Some(turn.get().inner()), ..Setup::default() };
+        for (square, piece) in pieces {
+            let piece = piece.cast::<Piece>()?.get().0;
+            setup.put(bit(game, square.extract()?)?, piece);
+        }
+        Ok(Board { history: History::new(place(&setup, game, strict)?, self::draws(game, draws)?) })
+    }
+
+    #[getter]
+    fn game(&self) -> Game {
+        Game(self.game_of())
+    }
+
+    #[getter]
+    fn turn(&self, py: Python<'_>) -> Py<PyAny> {
+        color::object(py, self.now().turn())
+    }
+
+    #[getter]
+    fn ply(&self) -> usize {
+        self.history.ply()
+    }
+
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.history.full_move()
+    }
+
+    #[getter]
+    fn draws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+        pyo3::types::PyTuple::new(py, self.history.draws().rules.iter().map(|rule| rule.id))
+    }
+
+    #[getter]
+    fn profile(&self) -> Option<&'static str> {
+        self.history.draws().profile.map(|profile| profile.id)
+    }
+
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves { board: *self.now(), hash: self.history.now().hash }
+    }
+
+    #[getter]
+    fn move_stack(&self) -> Vec<Move> {
+        let states = self.history.states();
+        states
+            .windows(2)
+            .filter_map(|pair| Some(Move::legal(&pair[0].board, pair[0].hash, pair[1].last?)))
+            .collect()
+    }
+
+    #[getter]
+    fn root(&self) -> Board {
+        Board { history: self.history.root() }
+    }
+
+    #[pyo3(signature = (*, stack = true))]
+    fn copy(&self, stack: bool) -> Board {
+        Board { history: if stack { self.history.clone() } else { self.history.without_past() } }
+    }
+
+    fn reset(&mut self) {
+        self.history = History::new(AnyBoard::start(self.game_of()), self.history.draws().clone());
+    }
+
+    fn push(&mut self, r#move: &Bound<'_, Move>) -> PyResult<()> {
+        let m = self.legal(r#move.get())?;
+        self.history.push(m);
+        Ok(())
+    }
+
+    fn pop(&mut self) -> PyResult<Move> {
+        match self.history.pop() {
+            Some(m) => Ok(self.found(m)),
+            None => Err(PyIndexError::new_err("pop from a board on which nothing has been played")),
+        }
+    }
+
+    fn peek(&self) -> PyResult<Move> {
+        match self.history.states() {
+            [.., before, rules::history::State { last: Some(m), .. }] => {
+                Ok(Move::legal(&before.board, before.hash, *m))
+            }
+            _ => Err(PyIndexError::new_err("peek at a board on which nothing has been played")),
+        }
+    }
+
+    fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Py<PyAny>>> {
+        let piece = self.now().piece_at(bit(self.game_of(), square)?);
+        Ok(piece.map(|piece| piece_object(py, piece)))
+    }
+
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let board = self.now();
+        let game = board.game();
+        let mut squares: Vec<(u8, u8)> = (board.pieces(rules::Color::White) | board.pieces(rules::Color::Black))
+            .each()
+            .map(|bit| (number(game, bit), bit))
+            .collect();
+        squares.sort_unstable();
+        let map = PyDict::new(py);
+        for (number, bit) in squares {
+            if let Some(piece) = board.piece_at(bit) {
+                map.set_item(number, piece_object(py, piece))?;
+            }
+        }
+        Ok(map)
+    }
+
+    #[pyo3(signature = (color, king = None))]
+    fn pieces(&self, color: &Bound<'_, Color>, king: Option<bool>) -> SquareSet {
+        let board = self.now();
+        let all = board.pieces(color.get().inner());
+        let bits = match king {
+            None => all,
+            Some(true) => all & board.kings(),
+            Some(false) => all & !board.kings(),
+        };
+        square_set(board.game(), bits)
+    }
+
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+        let problems = self.now().setup().problems(self.game_of());
+        pyo3::types::PyTuple::new(py, problems.iter().map(ToString::to_string))
+    }
+
+    #[getter]
+    fn is_valid(&self) -> bool {
+        self.now().setup().problems(self.game_of()).is_empty()
+    }
+
+    #[pyo3(signature = (*, claim_draw = false))]
+    fn outcome(&self, claim_draw: bool) -> Option<Outcome> {
+        self.history.outcome(claim_draw).map(Outcome)
+    }
+
+    #[pyo3(signature = (*, claim_draw = false))]
+    fn result(&self, claim_draw: bool) -> &'static str {
+        let Some(outcome) = self.history.outcome(claim_draw) else { return "*" };
+        match (self.now().rules().score, outcome.winner) {
+            (Score::TwoPoints, Some(rules::Color::White)) => "2-0",
+            (Score::TwoPoints, Some(rules::Color::Black)) => "0-2",
+            (Score::TwoPoints, None) => "1-1",
+            (Score::OnePoint, Some(rules::Color::White)) => "1-0",
+            (Score::OnePoint, Some(rules::Color::Black)) => "0-1",
+            (Score::OnePoint, None) => "1/2-1/2",
+        }
+    }
+
+    #[pyo3(signature = (count = 3))]
+    fn is_repetition(&self, count: i64) -> bool {
+        i64::from(self.history.occurrences()) >= count
+    }
+
+    fn draw_clocks(&self) -> Vec<DrawClock> {
+        let rules = self.history.draws().rules.iter().enumerate();
+        rules
+            .map(|(index, rule)| {
+                let (count, active) = self.history.count(index);
+                DrawClock { rule: *rule, count, active }
+            })
+            .collect()
+    }
+
+    #[pyo3(signature = (r#move = None))]
+    fn can_claim_draw(&self, r#move: Option<&Bound<'_, Move>>) -> PyResult<bool> {
+        match r#move {
+            None => Ok(self.history.claim().is_some()),
+            Some(intended) => {
+                let m = self.legal(intended.get())?;
+                let mut after = self.history.clone();
+                after.push(m);
+                Ok(after.claim().is_some())
+            }
+        }
+    }
+
+    #[pyo3(signature = (r#move = None))]
+    fn claim_draw(&mut self, r#move: Option<&Bound<'_, Move>>) -> PyResult<Outcome> {
+        let mut after = self.history.clone();
+        if let Some(intended) = r#move {
+            after.push(self.legal(intended.get())?);
+        }
+        let Some(outcome) = after.claim() else {
+            let counts: Vec<String> = self
+                .draw_clocks()
+                .iter()
+                .filter(|clock| clock.active)
+                .map(|clock| format!("{} {} of {}", clock.rule.id, clock.count, clock.rule.limit))
+                .collect();
+            let counts = if counts.is_empty() { "no drawing rule counts".to_owned() } else { counts.join(", ") };
+            return Err(IllegalMoveError::new_err(format!("no draw can be claimed: {counts}")));
+        };
+        after.end(outcome.clone());
+        self.history = after;
+        Ok(Outcome(outcome))
+    }
+
+    #[getter]
+    fn can_offer_draw(&self) -> bool {
+        self.history.offer_refused().is_none() && self.history.outcome(false).is_none()
+    }
+
+    fn agree_draw(&mut self) -> PyResult<Outcome> {
+        self.must_go_on("no draw can be agreed")?;
+        if let Some(reason) = self.history.offer_refused() {
+            return Err(IllegalMoveError::new_err(reason));
+        }
+        let clause = self.history.draws().profile.map_or("", |profile| profile.offer_clause);
+        Ok(self.finish(ends::Termination::Agreement, None, clause, "draw by agreement".to_owned()))
+    }
+
+    #[pyo3(signature = (color = None))]
+    fn resign(&mut self, color: Option<&Bound<'_, Color>>) -> PyResult<Outcome> {
+        self.must_go_on("nobody can resign")?;
+        let color = color.map_or(self.now().turn(), |color| color.get().inner());
+        Ok(self.loses(color, ends::Termination::Resignation, "resigns"))
+    }
+
+    fn flag(&mut self, color: &Bound<'_, Color>) -> PyResult<Outcome> {
+        self.must_go_on("no flag can fall")?;
+        Ok(self.loses(color.get().inner(), ends::Termination::Time, "has overstepped the time"))
+    }
+
+    #[pyo3(signature = (*, numbering = None, counters = false))]
+    fn fen(&self, numbering: Option<&str>, counters: bool) -> PyResult<String> {
+        Ok(write_fen(&self.setup(), self.game_of(), self::numbering(numbering)?, counters))
+    }
+
+    fn hub_position(&self) -> String {
+        write_hub(&self.now().setup(), self.game_of())
+    }
+
+    #[pyo3(signature = (r#move, *, long = false, numeric = None))]
+    fn pdn(&self, r#move: &Bound<'_, Move>, long: bool, numeric: Option<bool>) -> PyResult<String> {
+        Ok(notation::write_pdn(self.now(), self.legal(r#move.get())?, long, numeric))
+    }
+
+    fn parse_pdn(&self, text: &str) -> PyResult<Move> {
+        notation::parse_pdn(self.now(), text).map(|m| self.found(m)).map_err(move_error)
+    }
+
+    fn push_pdn(&mut self, text: &str) -> PyResult<Move> {
+        let m = self.parse_pdn(text)?;
+        self.history.push(m.m);
+        Ok(m)
+    }
+
+    fn hub(&self, r#move: &Bound<'_, Move>) -> PyResult<String> {
+        Ok(notation::write_hub(self.game_of(), self.legal(r#move.get())?))
+    }
+
+    fn parse_hub(&self, text: &str) -> PyResult<Move> {
+        notation::parse_hub(self.now(), text).map(|m| self.found(m)).map_err(move_error)
+    }
+
+    fn push_hub(&mut self, text: &str) -> PyResult<Move> {
+        let m = self.parse_hub(text)?;
+        self.history.push(m.m);
+        Ok(m)
+    }
+
+    fn explain(&self, text: &str) -> String {
+        explain::explain(self.now(), text)
+    }
+
+    #[pyo3(signature = (depth, *, threads = 1, ordered = false))]
+    fn perft(&self, py: Python<'_>, depth: i64, threads: i64, ordered: bool) -> PyResult<u64> {
+        let depth = u8::try_from(depth)
+            .map_err(|_| PyValueError::new_err(format!("depth={depth}: perft counts 0 to 255 plies")))?;
+        let threads = usize::try_from(threads)
+            .ok()
+            .filter(|threads| (1..=MOST_THREADS).contains(threads))
+            .ok_or_else(|| PyValueError::new_err(format!("threads={threads}: perft takes 1 to {MOST_THREADS}")))?;
+        let board = *self.now();
+        let stop = AtomicBool::new(false);
+        if depth <= 3 {
+            return py
+                .detach(|| board.perft(depth.into(), ordered, 1, &stop))
+                .ok_or_else(|| PyValueError::new_err("the count failed"));
+        }
+        // Counting goes on aside, so that Ctrl-C is heard here.
+        std::thread::scope(|scope| {
+            let (done, count) = channel();
+            let (count, flag) = (Mutex::new(count), &stop);
+            scope.spawn(move || done.send(board.perft(depth.into(), ordered, threads, flag)));
+            loop {
+                match py.detach(|| wait(&count)) {
+                    Ok(count) => return count.ok_or_else(|| PyValueError::new_err("the count was stopped")),
+                    Err(RecvTimeoutError::Disconnected) => return Err(PyValueError::new_err("the count failed")),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(interrupt) = py.check_signals() {
+                            stop.store(true, Ordering::Relaxed);
+                            return Err(interrupt);
+                        }
+                    }
+                }
+            }
+        })
+    }
+
+    fn zobrist_hash(&self) -> u64 {
+        self.history.now().hash
+    }
+
+    fn mirror(&self) -> Board {
+        Board { history: History::new(self.now().mirror(), self.history.draws().clone()) }
+    }
+
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("damier.svg")?.getattr("board")?.call1((slf,))?.extract()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        // The same position of the same game with the same counts, whatever path led there.
+        other.cast::<Board>().is_ok_and(|other| {
+            let other = other.borrow();
+            self.now() == other.now()
+                && self.history.draws() == other.history.draws()
+                && self.history.now().clocks == other.history.now().clocks
+        })
+    }
+
+    fn __copy__(&self) -> Board {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Board {
+        self.clone()
+    }
+
+    fn __str__(&self) -> String {
+        let rules = self.now().rules();
+        let mut rows = Vec::new();
+        for rank in (0..rules.ranks).rev() {
+            let square = |file: u8| {
+                let bit = rules::geometry::Geometry::bit_at(rules, file.into(), rank.into());
+                match bit.map(|bit| self.now().piece_at(bit)) {
+                    None => ' ',
+                    Some(None) => '.',
+                    Some(Some(piece)) => piece.symbol(),
+                }
+            };
+            let row: Vec<String> = (0..rules.files).map(|file| square(file).to_string()).collect();
+            rows.push(row.join(" ").trim_end().to_owned());
+        }
+        rows.join("\n")
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let game = match self.game_of() {
+            AnyGame::International => String::new(),
+            game => format!(", game='{}'", game.rules().id),
+        };
+        Ok(format!("Board('{}'{game})", self.fen(None, false)?))
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
+        let restore = py.import("damier._core")?.getattr("_restore_board")?.unbind();
+        let root = self.history.root();
+        let setup = Setup {
+            quiet_plies: Some(root.now().quiet_plies),
+            full_move: Some(root.full_move()),
+            ..root.board().setup()
+        };
+        let fen = write_fen(&setup, self.game_of(), None, true);
+        let moves: Vec<String> = self
+            .history
+            .states()
+            .iter()
+            .filter_map(|state| state.last)
+            .map(|m| notation::write_hub(self.game_of(), m))
+            .collect();
+        let draws: Vec<&str> = self.history.draws().rules.iter().map(|rule| rule.id).collect();
+        let ended = self.history.outcome(true).filter(|_| self.history.is_ended()).map(|outcome| {
+            (outcome.termination as usize, outcome.winner.map(|winner| winner.index()))
+        });
+        let state = (Game(self.game_of()), fen, self.profile(), draws, moves, ended);
+        Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
+    }
+}
+
+/// A count, if it comes within the twentieth of a second.
+fn wait(count: &Mutex<Receiver<Option<u64>>>) -> Result<Option<u64>, RecvTimeoutError> {
+    count.lock().map_err(|_| RecvTimeoutError::Disconnected)?.recv_timeout(Duration::from_millis(50))
+}
+
+/// For pickle.
+#[pyfunction(name = "_restore_board")]
+pub fn restore_board(
+    game: &Bound<'_, Game>,
+    fen: &str,
+    profile: Option<String>,
+    draws: Vec<String>,
+    moves: Vec<String>,
+    ended: Option<(usize, Option<usize>)>,
+) -> PyResult<Board> {
+    let game = game.get().0;
+    let names = profile.map_or(DrawNames::Rules(draws), DrawNames::Profile);
+    let setup = read_fen(fen, game, None).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+    let mut history = History::new(place(&setup, game, false)?, self::draws(game, Some(names))?);
+    history.set_counters(setup.quiet_plies, setup.full_move);
+    let mut board = Board { history };
+    for text in &moves {
+        board.push_hub(text)?;
+    }
+    if let Some((termination, winner)) = ended {
+        let winner = winner.and_then(|winner| rules::Color::BOTH.get(winner).copied());
+        match (ends::Termination::ALL.get(termination), winner) {
+            (Some(ends::Termination::Agreement), _) => {
+                board.finish(ends::Termination::Agreement, None, "", "draw by agreement".to_owned());
+            }
+            (Some(ends::Termination::Resignation), Some(winner)) => {
+                board.loses(winner.opposite(), ends::Termination::Resignation, "resigns");
+            }
+            (Some(ends::Termination::Time), Some(winner)) => {
+                board.loses(winner.opposite(), ends::Termination::Time, "has overstepped the time");
+            }
+            _ => {
+                if let Some(claimed) = board.history.claim() {
+                    board.history.end(claimed);
+                }
+            }
+        }
+    }
+    Ok(board)
+}

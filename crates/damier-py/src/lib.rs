@@ -1,0 +1,55 @@
+//! damier for Python: convert, call, convert. Every rule is in `damier-rules`.
+
+mod board;
+mod color;
+mod errors;
+mod game;
+mod legal;
+mod moves;
+mod outcome;
+mod piece;
+mod squares;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    use super::*;
+
+    #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::board::restore_board;
+    #[pymodule_export]
+    use super::color::Color;
+    #[pymodule_export]
+    use super::errors::{
+        AmbiguousMoveError, EngineError, IllegalMoveError, InvalidFenError, InvalidMoveError, InvalidSetupError,
+        MissingTableError,
+    };
+    #[pymodule_export]
+    use super::game::Game;
+    #[pymodule_export]
+    use super::game::games;
+    #[pymodule_export]
+    use super::legal::LegalMoves;
+    #[pymodule_export]
+    use super::moves::Move;
+    #[pymodule_export]
+    use super::moves::restore_move;
+    #[pymodule_export]
+    use super::outcome::{DrawClock, Outcome, Termination};
+    #[pymodule_export]
+    use super::piece::Piece;
+    #[pymodule_export]
+    use super::squares::SquareSet;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("WHITE", color::object(py, damier_rules::Color::White))?;
+        module.add("BLACK", color::object(py, damier_rules::Color::Black))?;
+        Ok(())
+    }
+}

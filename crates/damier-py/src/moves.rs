@@ -1,0 +1,171 @@
+//! Moves as Python objects.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use damier_rules as rules;
+use damier_rules::any::{AnyBoard, AnyGame};
+use damier_rules::bits::Bits;
+use damier_rules::notation;
+use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
+
+use crate::errors::{InvalidMoveError, move_error};
+use crate::game::{Game, GameName};
+use crate::squares::SquareSet;
+
+#[pyclass(module = "damier", frozen, freelist = 256)]
+#[derive(Debug)]
+pub struct Move {
+    pub m: rules::Move<u128>,
+    pub game: AnyGame,
+    /// Hash of the position in which it was found legal, 0 where it was not.
+    pub origin: u64,
+    /// Landing squares, where there are any but the destination.
+    pub route: Option<Box<[u8]>>,
+}
+
+impl Move {
+    /// A move that is legal in a position.
+    #[inline]
+    pub fn legal(board: &AnyBoard, hash: u64, m: rules::Move<u128>) -> Move {
+        let route = (m.captured.count_ones() > 1).then(|| board.route(m).squares.into_boxed_slice());
+        Move { m, game: board.game(), origin: hash, route }
+    }
+
+    fn number(&self, bit: u8) -> u8 {
+        let rules = self.game.rules();
+        self.game.geometry().number(rules, rules.numbering, bit)
+    }
+
+    pub fn is_same(&self, other: &Move) -> bool {
+        (self.m.from, self.m.to, self.m.captured) == (other.m.from, other.m.to, other.m.captured)
+            && self.game.geometry() == other.game.geometry()
+    }
+}
+
+/// The captured squares as people number them.
+pub fn square_set(game: AnyGame, bits: u128) -> SquareSet {
+    let (rules, geometry) = (game.rules(), game.geometry());
+    SquareSet(bits.each().fold(0, |set, bit| set | 1 << (geometry.number(rules, rules.numbering, bit) - 1)))
+}
+
+#[pymethods]
+impl Move {
+    #[classmethod]
+    #[pyo3(signature = (text, *, game = GameName::default()))]
+    fn from_pdn(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
+        let game = game.find()?;
+        let written = notation::read_written(text, game, game.rules().numbering).map_err(move_error)?;
+        if written.captures == Some(true) || written.squares.len() > 2 {
+            return Err(InvalidMoveError::new_err(format!(
+                "what {text:?} captures depends on the position: use Board.parse_pdn, or Move.from_hub"
+            )));
+        }
+        let m = rules::Move { captured: 0, from: written.squares[0], to: written.squares[1], promotes: false };
+        Ok(Move { m, game, origin: 0, route: None })
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (text, *, game = GameName::default()))]
+    fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
+        let game = game.find()?;
+        let m = notation::read_hub(text, game).map_err(move_error)?;
+        Ok(Move { m, game, origin: 0, route: None })
+    }
+
+    #[getter]
+    fn from_square(&self) -> u8 {
+        self.number(self.m.from)
+    }
+
+    #[getter]
+    fn to_square(&self) -> u8 {
+        self.number(self.m.to)
+    }
+
+    #[getter]
+    fn captures(&self) -> SquareSet {
+        square_set(self.game, self.m.captured)
+    }
+
+    #[getter]
+    fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        match &self.route {
+            Some(route) => PyTuple::new(py, route.iter().map(|&bit| self.number(bit))),
+            None => PyTuple::new(py, [self.number(self.m.from), self.number(self.m.to)]),
+        }
+    }
+
+    #[getter]
+    fn promotes(&self) -> bool {
+        self.m.promotes
+    }
+
+    #[getter]
+    fn is_capture(&self) -> bool {
+        self.m.is_capture()
+    }
+
+    #[getter]
+    fn game(&self) -> Game {
+        Game(self.game)
+    }
+
+    fn hub(&self) -> String {
+        notation::write_hub(self.game, self.m)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Move>().is_ok_and(|other| self.is_same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.m.from, self.m.to, self.m.captured).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        let squares: Vec<u8> = self.route.as_ref().map_or(vec![self.m.from, self.m.to], |route| route.to_vec());
+        let sign = if self.m.is_capture() { self.game.rules().capture_sign } else { '-' };
+        let names: Vec<String> = squares.iter().map(|&bit| notation::name(self.game, bit)).collect();
+        names.join(&sign.to_string())
+    }
+
+    fn __repr__(&self) -> String {
+        let id = self.game.rules().id;
+        let game = if id == "international" { String::new() } else { format!(", game='{id}'") };
+        if self.m.is_capture() {
+            format!("Move.from_hub('{}'{game})", self.hub())
+        } else {
+            format!("Move.from_pdn('{}'{game})", self.__str__())
+        }
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
+        let restore = py.import("damier._core")?.getattr("_restore_move")?.unbind();
+        let route: Option<Vec<u16>> = self.route.as_ref().map(|route| route.iter().map(|&bit| bit.into()).collect());
+        let state = (Game(self.game), self.m.from, self.m.to, self.m.captured, self.m.promotes, route);
+        Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
+    }
+}
+
+/// For pickle.
+#[pyfunction(name = "_restore_move")]
+pub fn restore_move(
+    game: &Bound<'_, Game>,
+    from: u8,
+    to: u8,
+    captured: u128,
+    promotes: bool,
+    route: Option<Vec<u8>>,
+) -> PyResult<Move> {
+    let game = game.get().0;
+    let is_square = |bit: u8| bit < 128 && game.geometry().board.has(bit);
+    let squares = route.as_deref().unwrap_or_default();
+    if !is_square(from) || !is_square(to) || captured & !game.geometry().board != 0 || !squares.iter().all(|&bit| is_square(bit)) {
+        return Err(InvalidMoveError::new_err("the pickled move names squares that the board does not have"));
+    }
+    let m = rules::Move { captured, from, to, promotes };
+    Ok(Move { m, game, origin: 0, route: route.map(Vec::into_boxed_slice) })
+}

@@ -1,0 +1,173 @@
+//! How games end, and how near the drawing rules are.
+
+use damier_rules::draws::DrawRule;
+use damier_rules::outcome as ends;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::color;
+
+macro_rules! termination {
+    ($($variant:ident $name:literal)*) => {
+        #[pyclass(module = "damier", frozen, eq, hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Termination {
+            $(#[pyo3(name = $name)] $variant,)*
+        }
+
+        impl Termination {
+            const NAMES: &[&str] = &[$($name),*];
+
+            fn upper(self) -> &'static str {
+                Self::NAMES[self as usize]
+            }
+
+            pub fn inner(self) -> ends::Termination {
+                match self {
+                    $(Termination::$variant => ends::Termination::$variant,)*
+                }
+            }
+        }
+
+        /// The one object that stands for a termination.
+        pub fn termination_object(py: Python<'_>, termination: ends::Termination) -> Py<PyAny> {
+            static OBJECTS: PyOnceLock<Vec<Py<PyAny>>> = PyOnceLock::new();
+            let objects = OBJECTS.get_or_init(py, || {
+                let class = py.get_type::<Termination>();
+                let member = |name: &&str| class.getattr(*name).expect("the class has its members").unbind();
+                Termination::NAMES.iter().map(member).collect()
+            });
+            let index = match termination {
+                $(ends::Termination::$variant => Termination::$variant as usize,)*
+            };
+            objects[index].clone_ref(py)
+        }
+    };
+}
+
+termination! {
+    NoPieces "NO_PIECES"
+    NoMoves "NO_MOVES"
+    FirstKing "FIRST_KING"
+    Repetition "REPETITION"
+    KingMoves "KING_MOVES"
+    Material "MATERIAL"
+    Balance "BALANCE"
+    MainRoad "MAIN_ROAD"
+    Agreement "AGREEMENT"
+    Resignation "RESIGNATION"
+    Time "TIME"
+}
+
+#[pymethods]
+impl Termination {
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.upper()
+    }
+
+    fn __str__(&self) -> &'static str {
+        self.inner().name()
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Py<PyAny>, &'static str))> {
+        let getattr = py.import("builtins")?.getattr("getattr")?.unbind();
+        Ok((getattr, (py.get_type::<Termination>().into_any().unbind(), self.upper())))
+    }
+}
+
+#[pyclass(module = "damier", frozen, eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome(pub ends::Outcome);
+
+#[pymethods]
+impl Outcome {
+    #[getter]
+    fn termination(&self, py: Python<'_>) -> Py<PyAny> {
+        termination_object(py, self.0.termination)
+    }
+
+    #[getter]
+    fn winner(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.0.winner.map(|winner| color::object(py, winner))
+    }
+
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.0.rule
+    }
+
+    #[getter]
+    fn clause(&self) -> &'static str {
+        self.0.clause
+    }
+
+    #[getter]
+    fn reason(&self) -> &str {
+        &self.0.reason
+    }
+
+    fn __str__(&self) -> String {
+        if self.0.clause.is_empty() { self.0.reason.clone() } else { format!("{} ({})", self.0.reason, self.0.clause) }
+    }
+
+    fn __repr__(&self) -> String {
+        let winner = self.0.winner.map_or("None".to_owned(), |winner| format!("Color.{}", winner.name().to_uppercase()));
+        format!(
+            "Outcome(termination=Termination.{}, winner={winner}, rule='{}')",
+            self.0.termination.name().to_uppercase(),
+            self.0.rule
+        )
+    }
+}
+
+#[pyclass(module = "damier", frozen)]
+#[derive(Clone, Debug)]
+pub struct DrawClock {
+    pub rule: DrawRule,
+    pub count: u16,
+    pub active: bool,
+}
+
+#[pymethods]
+impl DrawClock {
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.rule.id
+    }
+
+    #[getter]
+    fn clause(&self) -> &'static str {
+        self.rule.clause
+    }
+
+    #[getter]
+    fn description(&self) -> &'static str {
+        self.rule.text
+    }
+
+    #[getter]
+    fn count(&self) -> u16 {
+        self.count
+    }
+
+    #[getter]
+    fn limit(&self) -> u16 {
+        self.rule.limit
+    }
+
+    #[getter]
+    fn active(&self) -> bool {
+        self.active
+    }
+
+    #[getter]
+    fn automatic(&self) -> bool {
+        self.rule.automatic
+    }
+
+    fn __repr__(&self) -> String {
+        let idle = if self.active { "" } else { ", idle" };
+        format!("<DrawClock {} {}/{}{idle}>", self.rule.id, self.count, self.rule.limit)
+    }
+}

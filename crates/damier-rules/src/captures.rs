@@ -1,0 +1,334 @@
+//! Captures: one walk over all chains of jumps, and what may listen to it.
+//!
+//! The walk knows the rules of jumping; a [`Listener`] decides what is worth exploring and what to keep. Collecting
+//! the legal moves is one listener, finding the routes of one move ([`crate::routes`]) is another.
+
+use std::collections::HashSet;
+
+use crate::bits::Bits;
+use crate::board::{Board, each_direction, side};
+use crate::moves::Move;
+use crate::precedence::rank;
+use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, compass};
+use crate::variant::Variant;
+
+/// Where a chain has got to: enough to know every way on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Stage<B> {
+    pub taken: B,
+    /// One bit per jump, the first highest: was it a king? Zero where precedence does not ask.
+    pub early: u64,
+    pub from: u8,
+    /// The square of the piece just jumped, and the direction of the jump.
+    pub victim: u8,
+    pub direction: u8,
+    /// Does the piece go on as a king?
+    pub king: bool,
+}
+
+pub(crate) trait Listener<B> {
+    /// A jump is possible; is it worth following?
+    fn wants(&mut self, stage: Stage<B>) -> bool;
+    /// The piece lands on its way.
+    fn lands(&mut self, victim: u8, square: u8);
+    /// The walk takes that back.
+    fn lifts(&mut self);
+    /// A chain ends: its move, the rank of the piece when it began, and its record of kings taken early.
+    fn ends(&mut self, m: Move<B>, with_king: bool, early: u64);
+}
+
+/// A walk over the captures of one side.
+#[derive(Debug)]
+pub(crate) struct Walk<'a, V: Variant, L, const WHITE: bool> {
+    board: &'a Board<V>,
+    listener: L,
+    /// Without the piece that moves.
+    occupied: V::Word,
+    from: u8,
+    /// A king when the move began.
+    with_king: bool,
+    early: u64,
+}
+
+impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHITE> {
+    #[inline(always)]
+    fn new(board: &'a Board<V>, listener: L) -> Self {
+        Walk { board, listener, occupied: V::Word::EMPTY, from: 0, with_king: false, early: 0 }
+    }
+
+    /// All captures of the side.
+    #[inline(always)]
+    pub fn all(board: &'a Board<V>, listener: L) -> L {
+        let mut walk = Self::new(board, listener);
+        walk.men();
+        for king in board.kings_of(side(WHITE)).each() {
+            walk.king(king);
+        }
+        walk.listener
+    }
+
+    /// All captures of one piece of the side.
+    pub fn one(board: &'a Board<V>, from: u8, listener: L) -> L {
+        let mut walk = Self::new(board, listener);
+        if board.kings.has(from) {
+            walk.king(from);
+        } else {
+            walk.begin(from, false);
+            walk.hop(V::Word::of(from), V::Word::EMPTY, false);
+        }
+        walk.listener
+    }
+
+    /// The men that can jump, found for all of them at once in each direction.
+    #[inline(always)]
+    fn men(&mut self) {
+        let (rules, tables) = (self.board.variant.rules(), self.board.variant.tables());
+        let (men, empty, prey) = (self.board.men(side(WHITE)), self.board.empty(), self.prey(false));
+        let mut jumpers = V::Word::EMPTY;
+        each_direction!(d, {
+            if rules.man_jumps.has(d, side(WHITE)) {
+                let back = compass::opposite(d);
+                jumpers |= men & tables.step(prey & tables.step(empty, back), back);
+            }
+        });
+        for from in jumpers.each() {
+            self.begin(from, false);
+            self.hop(V::Word::of(from), V::Word::EMPTY, false);
+        }
+    }
+
+    #[inline(always)]
+    fn king(&mut self, from: u8) {
+        self.begin(from, true);
+        self.jump_as_king(from, V::Word::EMPTY);
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, from: u8, with_king: bool) {
+        self.from = from;
+        self.with_king = with_king;
+        self.occupied = self.board.occupied() & !V::Word::of(from);
+    }
+
+    /// What the piece may jump.
+    #[inline(always)]
+    fn prey(&self, king: bool) -> V::Word {
+        let enemy = self.board.pieces[side(!WHITE).index()];
+        if king || self.board.variant.rules().men_take_kings { enemy } else { enemy & !self.board.kings }
+    }
+
+    /// What is in the way.
+    #[inline(always)]
+    fn blockers(&self, taken: V::Word) -> V::Word {
+        match self.board.variant.rules().removal {
+            Removal::AtEnd => self.occupied,
+            Removal::AtOnce { .. } => self.occupied & !taken,
+        }
+    }
+
+    /// Every jump that a king has from a square. Says whether there is one.
+    #[inline(always)]
+    fn jump_as_king(&mut self, at: u8, taken: V::Word) -> bool {
+        let rules = self.board.variant.rules();
+        match rules.king_range {
+            KingRange::Short => self.hop(V::Word::of(at), taken, true),
+            KingRange::Long => {
+                let mut can = false;
+                for direction in 0..8 {
+                    if rules.king_jumps.has(direction, side(WHITE)) {
+                        can |= self.fly(at, direction, taken);
+                    }
+                }
+                can
+            }
+        }
+    }
+
+    /// Every jump over an adjacent piece. Says whether there is one.
+    fn hop(&mut self, at: V::Word, taken: V::Word, king: bool) -> bool {
+        let (rules, tables) = (self.board.variant.rules(), self.board.variant.tables());
+        let empty = tables.board & !self.blockers(taken);
+        let prey = self.prey(king) & !taken;
+        let mut can = false;
+        each_direction!(d, {
+            let jumps = if king { rules.king_jumps } else { rules.man_jumps };
+            if jumps.has(d, side(WHITE)) {
+                let victim = tables.step(at, d) & prey;
+                let landing = tables.step(victim, d) & empty;
+                if !landing.is_empty() {
+                    can = true;
+                    self.follow(victim, d, taken | victim, king, |walk, taken| {
+                        walk.listener.lands(victim.first(), landing.first());
+                        walk.land(landing, taken, king);
+                        walk.listener.lifts();
+                    });
+                }
+            }
+        });
+        can
+    }
+
+    /// A piece has hopped: it may be promoted, go on, or stop.
+    #[inline(always)]
+    fn land(&mut self, at: V::Word, taken: V::Word, king: bool) {
+        let crowned = !king && self.board.variant.tables().king_row[side(WHITE).index()].meets(at);
+        let promotes = crowned || king && !self.with_king;
+        let goes_on = match self.board.variant.rules().promotion {
+            Promotion::EndsMove if crowned => false,
+            Promotion::InPassing if crowned => self.jump_as_king(at.first(), taken),
+            _ => self.hop(at, taken, king),
+        };
+        if !goes_on {
+            self.stop(at.first(), taken, promotes);
+        }
+    }
+
+    /// A flying king jumps in a direction, if it can: says whether it could. It must go on from whatever landing
+    /// square allows that; only where none does may it stop.
+    fn fly(&mut self, at: u8, direction: usize, taken: V::Word) -> bool {
+        let (rules, tables) = (self.board.variant.rules(), self.board.variant.tables());
+        let blockers = self.blockers(taken);
+        let victim = tables.first_on_ray(at, direction, blockers) & self.prey(true) & !taken;
+        if victim.is_empty() {
+            return false;
+        }
+        let behind = tables.step(victim, direction) & tables.board & !blockers;
+        if behind.is_empty() {
+            return false;
+        }
+        let landings = match rules.landing {
+            Landing::Next => behind,
+            Landing::Any | Landing::NextAfterKing => tables.reach(victim.first(), direction, self.blockers(taken)),
+        };
+        self.follow(victim, direction, taken | victim, true, |walk, taken| {
+            walk.listener.lands(victim.first(), behind.first());
+            // Straight on is the same jump from every landing square.
+            let mut goes_on = walk.fly(behind.first(), direction, taken);
+            walk.listener.lifts();
+            for landing in landings.each() {
+                walk.listener.lands(victim.first(), landing);
+                goes_on |= walk.turn(landing, direction, taken);
+                walk.listener.lifts();
+            }
+            if !goes_on {
+                let halts = rules.landing == Landing::NextAfterKing && walk.board.kings.meets(victim);
+                for landing in (if halts { behind } else { landings }).each() {
+                    walk.listener.lands(victim.first(), landing);
+                    walk.stop(landing, taken, !walk.with_king);
+                    walk.listener.lifts();
+                }
+            }
+        });
+        true
+    }
+
+    /// Jumps in other directions than the last one.
+    #[inline(always)]
+    fn turn(&mut self, at: u8, last: usize, taken: V::Word) -> bool {
+        let rules = self.board.variant.rules();
+        // Back over the piece just jumped: it still stands there, or it is gone and turning back may be forbidden.
+        let back = matches!(rules.removal, Removal::AtOnce { reversal: true });
+        let mut can = false;
+        for direction in 0..8 {
+            if rules.king_jumps.has(direction, side(WHITE))
+                && direction != last
+                && (back || direction != compass::opposite(last))
+            {
+                can |= self.fly(at, direction, taken);
+            }
+        }
+        can
+    }
+
+    /// Goes one jump deeper if the listener wants to.
+    #[inline(always)]
+    fn follow(&mut self, victim: V::Word, d: usize, taken: V::Word, king: bool, on: impl FnOnce(&mut Self, V::Word)) {
+        let before = self.early;
+        if asks_for_early_kings(self.board.variant) {
+            self.early = self.early << 1 | u64::from(self.board.kings.meets(victim));
+        }
+        let stage = Stage {
+            taken,
+            early: self.early,
+            from: self.from,
+            victim: victim.first(),
+            direction: d as u8,
+            king,
+        };
+        if self.listener.wants(stage) {
+            on(self, taken);
+        }
+        self.early = before;
+    }
+
+    #[inline(always)]
+    fn stop(&mut self, to: u8, taken: V::Word, promotes: bool) {
+        let m = Move { captured: taken, from: self.from, to, promotes };
+        self.listener.ends(m, self.with_king, self.early);
+    }
+}
+
+#[inline(always)]
+fn asks_for_early_kings<V: Variant>(variant: V) -> bool {
+    let ladder = variant.rules().precedence;
+    let mut step = 0;
+    while step < ladder.len() {
+        if matches!(ladder[step], Criterion::KingsEarly) {
+            return true;
+        }
+        step += 1;
+    }
+    false
+}
+
+/// From this many jumps on, stages already seen are not walked again: routes multiply, stages do not.
+const LONG_CHAIN: u32 = 4;
+/// Two routes with the same ends and victims take three jumps at least (a triangle; two jumps cannot close one).
+const SHORTEST_DETOUR: u32 = 3;
+
+/// Keeps the captures of highest rank (all of them where not `RANKED`), each once.
+#[derive(Debug)]
+pub(crate) struct Collect<'a, V: Variant, const RANKED: bool = true> {
+    board: &'a Board<V>,
+    moves: &'a mut Vec<Move<V::Word>>,
+    best: u64,
+    seen: Option<HashSet<Stage<V::Word>>>,
+}
+
+impl<'a, V: Variant, const RANKED: bool> Collect<'a, V, RANKED> {
+    #[inline(always)]
+    pub fn new(board: &'a Board<V>, moves: &'a mut Vec<Move<V::Word>>) -> Self {
+        Collect { board, moves, best: 0, seen: None }
+    }
+}
+
+impl<V: Variant, const RANKED: bool> Listener<V::Word> for Collect<'_, V, RANKED> {
+    #[inline(always)]
+    fn wants(&mut self, stage: Stage<V::Word>) -> bool {
+        stage.taken.count() < LONG_CHAIN || self.seen.get_or_insert_default().insert(stage)
+    }
+
+    #[inline(always)]
+    fn lands(&mut self, _: u8, _: u8) {}
+
+    #[inline(always)]
+    fn lifts(&mut self) {}
+
+    #[inline(always)]
+    fn ends(&mut self, m: Move<V::Word>, with_king: bool, early: u64) {
+        let rules = self.board.variant.rules();
+        if RANKED && !rules.precedence.is_empty() {
+            let rank = rank(rules, m.captured, self.board.kings, with_king, early);
+            if rank < self.best {
+                return;
+            }
+            if rank > self.best {
+                self.best = rank;
+                self.moves.clear();
+            }
+        }
+        if m.captured.count() < SHORTEST_DETOUR || !self.moves.contains(&m) {
+            self.moves.push(m);
+        }
+    }
+}

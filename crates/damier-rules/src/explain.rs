@@ -1,0 +1,194 @@
+//! Why a move is legal, forced or refused, in a sentence that names the clause.
+
+use crate::any::AnyBoard;
+use crate::bits::Bits;
+use crate::fen::shown;
+use crate::moves::Move;
+use crate::notation::{MoveError, Written, name, parse_pdn, read_written, write_pdn};
+use crate::piece::{Color, Piece};
+use crate::position::{End, Position};
+use crate::rules::{Criterion, KingRange, Promotion, Rules};
+
+/// At most so many moves are listed in a sentence.
+const LISTED: usize = 6;
+
+/// A sentence about a move, whether it is legal or not.
+pub fn explain(board: &AnyBoard, text: &str) -> String {
+    match parse_pdn(board, text) {
+        Ok(m) => praise(board, m),
+        Err(MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) => reason,
+    }
+}
+
+fn praise(board: &AnyBoard, m: Move<u128>) -> String {
+    let (rules, clauses) = (board.rules(), board.rules().clauses);
+    let mut legal = Vec::new();
+    board.legal_moves(&mut legal);
+    let text = write_pdn(board, m, false, None);
+    let crowned = if m.promotes { format!("; the man becomes a king ({})", clauses.promotion) } else { String::new() };
+    let others = board.all_captures().len() > legal.len();
+    if legal.len() == 1 {
+        let why = match (m.is_capture(), others) {
+            (true, true) => format!("{} ({})", ladder(rules), clauses.precedence),
+            (true, false) => format!("capture is compulsory ({})", clauses.compulsory),
+            (false, _) => "no other move is legal".to_owned(),
+        };
+        return format!("{text} is forced: {why}{crowned}");
+    }
+    let count = m.captured.count();
+    let what = match (m.is_capture(), others) {
+        (true, true) => format!("takes {}: {} ({})", pieces(count), ladder(rules), clauses.precedence),
+        (true, false) => format!("takes {}; capture is compulsory ({})", pieces(count), clauses.compulsory),
+        (false, _) => "captures nothing, and nothing can be captured".to_owned(),
+    };
+    format!("{text} is legal: it {what}{crowned}")
+}
+
+fn pieces(count: u32) -> String {
+    if count == 1 { "one piece".to_owned() } else { format!("{count} pieces") }
+}
+
+/// The ladder of precedence in words.
+fn ladder(rules: &Rules) -> String {
+    let words: Vec<&str> = rules
+        .precedence
+        .iter()
+        .map(|criterion| match criterion {
+            Criterion::Quantity => "the most pieces must be taken",
+            Criterion::WithKing => "a king must capture rather than a man",
+            Criterion::Kings => "the most kings must be taken",
+            Criterion::KingsEarly => "a king must be taken as early as possible",
+            Criterion::FrisianValue => "the highest value must be taken",
+        })
+        .collect();
+    words.join(", then ")
+}
+
+/// Why the rules forbid what is written.
+pub(crate) fn refusal(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> String {
+    format!("illegal move {}: {}", shown(text.trim()), reason(board, legal, written))
+}
+
+fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
+    let (game, clauses) = (board.game(), board.rules().clauses);
+    let (from, to) = (written.squares[0], written.squares[written.squares.len() - 1]);
+    let mover = board.turn();
+    // 1. The piece itself.
+    let Some(piece) = board.piece_at(from) else { return format!("there is no piece on {}", name(game, from)) };
+    if piece.color != mover {
+        let noun = piece.noun();
+        let (owner, mover) = (piece.color.name(), capitalised(mover));
+        return format!("the {noun} on {} is {owner}, and {mover} is to move", name(game, from));
+    }
+    if let Some((end, winner)) = board.end() {
+        return format!("the game is over: {} ({})", ended(end, winner), clauses.goal);
+    }
+    // 2. A capture that the jumps allow, but not all the way, or not by precedence.
+    let captures = board.all_captures();
+    if written.captures != Some(false) || captures.iter().any(|m| m.from == from && m.to == to) {
+        if captures.iter().any(|m| m.from == from && m.to == to) {
+            if legal.iter().any(|m| m.from == from && m.to == to) {
+                let all = listed(board, &legal.iter().copied().filter(|m| m.from == from && m.to == to).collect::<Vec<_>>());
+                return format!("it goes another way: {all}");
+            }
+            return format!("{}: {} ({})", ladder(board.rules()), listed(board, legal), clauses.precedence);
+        }
+        let unfinished: Vec<Move<u128>> = legal
+            .iter()
+            .copied()
+            .filter(|&m| m.is_capture() && m.from == from && board.route_through_square(m, to))
+            .collect();
+        if !unfinished.is_empty() {
+            return format!("the capture is not finished: {} ({})", listed(board, &unfinished), clauses.continuation);
+        }
+    }
+    // 3. Something must be captured.
+    let can_capture = legal.iter().any(Move::is_capture);
+    let quiets = board.all_quiets();
+    if can_capture && (quiets.iter().any(|m| m.from == from && m.to == to) || written.captures == Some(false)) {
+        return format!("capture is compulsory: {} ({})", listed(board, legal), clauses.compulsory);
+    }
+    // 4. The piece does not move like that.
+    let why = cannot(board, piece, from, to, written.captures == Some(true));
+    if can_capture { format!("{why}; capture is compulsory: {} ({})", listed(board, legal), clauses.compulsory) } else { why }
+}
+
+fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> String {
+    let (game, rules, clauses) = (board.game(), board.rules(), board.rules().clauses);
+    let (noun, origin, target) = (piece.noun(), name(game, from), name(game, to));
+    if from == to {
+        return format!("the {noun} on {origin} must leave its square");
+    }
+    if let Some(other) = board.piece_at(to) {
+        return format!("{target} is occupied by a {} {}", other.color.name(), other.noun());
+    }
+    if captures {
+        let (what, clause) = if piece.king { ("king", clauses.king_capture) } else { ("man", clauses.man_capture) };
+        return format!("the {what} on {origin} cannot capture anything and land on {target} ({clause})");
+    }
+    if !piece.king {
+        let geometry = board.geometry();
+        let (rank_from, rank_to) = (geometry.rank_of[from as usize], geometry.rank_of[to as usize]);
+        let is_backward = match piece.color {
+            Color::White => rank_to < rank_from,
+            Color::Black => rank_to > rank_from,
+        };
+        if is_backward {
+            return format!("a man moves forward only ({})", clauses.man_move);
+        }
+        return format!("a man on {origin} moves one step at a time, and not to {target} ({})", clauses.man_move);
+    }
+    let limit = rules.king_limit.unwrap_or(u8::MAX);
+    let run = board.setup().runs[piece.color.index()];
+    if run.moves >= limit && run.bit == from {
+        return format!(
+            "the king on {origin} has made {limit} moves in succession: another piece must move first ({})",
+            clauses.king_limit
+        );
+    }
+    let reach = match rules.king_range {
+        KingRange::Long => "along free diagonals, as far as it likes",
+        KingRange::Short => "one step",
+    };
+    let reach = if rules.surface == crate::rules::Surface::All { "along free lines, as far as it likes" } else { reach };
+    format!("the king on {origin} moves {reach}, and cannot reach {target} ({})", clauses.king_move)
+}
+
+fn listed(board: &AnyBoard, moves: &[Move<u128>]) -> String {
+    let mut texts: Vec<String> = moves.iter().take(LISTED).map(|&m| write_pdn(board, m, false, None)).collect();
+    if moves.len() > LISTED {
+        texts.push(format!("or {} more", moves.len() - LISTED));
+    }
+    texts.join(", ")
+}
+
+pub(crate) fn capitalised(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// How a position ended the game.
+pub(crate) fn ended(end: End, winner: Color) -> String {
+    let (winner, loser) = (capitalised(winner), capitalised(winner.opposite()));
+    match end {
+        End::NoPieces => format!("{winner} wins, the side to move has no piece left"),
+        End::NoMoves => format!("{winner} wins, the side to move cannot move"),
+        End::FirstKing => format!("{winner} wins, having a king before {loser}"),
+    }
+}
+
+/// Does a text claim to be a move at all? For messages about text that may not be one.
+pub fn is_move_text(board: &AnyBoard, text: &str) -> bool {
+    read_written(text, board.game(), board.rules().numbering).is_ok()
+}
+
+/// How the game's men are promoted, in words.
+pub fn promotion(rules: &Rules) -> &'static str {
+    match rules.promotion {
+        Promotion::AtRest => "where the man comes to rest on the king row",
+        Promotion::InPassing => "on touching the king row, going on as a king",
+        Promotion::EndsMove => "on touching the king row, which ends the move",
+    }
+}

@@ -1,0 +1,376 @@
+//! Position strings: PDN's FEN in all its dialects, and Hub's.
+//!
+//! Readers forgive: ranges, `K` before a range, spaces or `_`, a final dot, lower case, leading zeros, sides in either
+//! order or missing, the doubled colour of old writers, counters. Writers are strict.
+
+use std::fmt;
+
+use crate::any::AnyGame;
+use crate::bits::Bits;
+use crate::board::KingRun;
+use crate::notation::{name, read_square};
+use crate::piece::{Color, Piece};
+use crate::rules::Numbering;
+use crate::setup::Setup;
+
+/// The longest text that is read at all.
+const LONGEST: usize = 4096;
+
+/// Why a text is not a position, and where (a 0-based byte offset).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenError {
+    pub offset: usize,
+    pub reason: String,
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at character {})", self.reason, self.offset + 1)
+    }
+}
+
+type Result<T> = std::result::Result<T, FenError>;
+
+/// Shows outside text in a message: short, and without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    let mut shown: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if text.chars().nth(40).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+struct Reader<'a> {
+    game: AnyGame,
+    numbering: Numbering,
+    text: &'a str,
+    at: usize,
+}
+
+/// Reads a FEN; numbers are read in the game's own numbering unless another is named.
+pub fn read_fen(text: &str, game: AnyGame, numbering: Option<Numbering>) -> Result<Setup> {
+    if text.len() > LONGEST {
+        return Err(FenError { offset: LONGEST, reason: format!("a position takes at most {LONGEST} characters") });
+    }
+    let numbering = numbering.unwrap_or(game.rules().numbering);
+    let ends = |c: char| c == '.' || c == '_' || c.is_whitespace();
+    let text = text.trim_end_matches(ends);
+    Reader { game, numbering, text, at: 0 }.fen()
+}
+
+impl<'a> Reader<'a> {
+    fn fen(mut self) -> Result<Setup> {
+        let mut setup = Setup { turn: self.turn()?, ..Setup::default() };
+        self.skip_blanks();
+        while self.eat(b':') {
+            self.skip_blanks();
+            match self.peek().to_ascii_uppercase() {
+                b'W' => self.side(Color::White, &mut setup)?,
+                b'B' => self.side(Color::Black, &mut setup)?,
+                b'H' => setup.quiet_plies = Some(self.counter("H", 0, 9999)? as u16),
+                b'F' => setup.full_move = Some(self.counter("F", 0, 99_999)?.max(1)),
+                b'+' => self.runs(&mut setup)?,
+                // A side left out altogether.
+                b':' | 0 => {}
+                _ => return Err(self.error("expected W or B and its squares")),
+            }
+            self.skip_blanks();
+        }
+        if self.at < self.text.len() {
+            return Err(self.error("expected a comma, a colon or the end"));
+        }
+        self.place_runs(&mut setup)?;
+        Ok(setup)
+    }
+
+    fn turn(&mut self) -> Result<Option<Color>> {
+        self.skip_blanks();
+        let turn = match self.peek().to_ascii_uppercase() {
+            b'W' => Some(Color::White),
+            b'B' => Some(Color::Black),
+            b'?' => None,
+            0 => return Err(self.error("the position is empty: expected the side to move, W or B")),
+            _ => return Err(self.error("expected the side to move, W or B")),
+        };
+        self.at += 1;
+        self.skip_blanks();
+        if self.peek() == b':' { Ok(turn) } else { Err(self.error("expected a colon after the side to move")) }
+    }
+
+    /// `W31,K32,33-40`
+    fn side(&mut self, color: Color, setup: &mut Setup) -> Result<()> {
+        self.at += 1;
+        self.skip_blanks();
+        loop {
+            match self.peek() {
+                b',' => self.at += 1,
+                b':' | 0 => return Ok(()),
+                _ => self.item(color, setup)?,
+            }
+            self.skip_blanks();
+        }
+    }
+
+    /// `31`, `K31`, `31-40`, `K31-40`, `c3`, `Kc3`, or a piece already captured: `G31`, `P31`.
+    fn item(&mut self, color: Color, setup: &mut Setup) -> Result<()> {
+        let start = self.at;
+        let (king, ghost) = self.prefix();
+        let first = self.square()?;
+        self.skip_blanks();
+        let last = if self.eat(b'-') {
+            self.skip_blanks();
+            self.square()?
+        } else {
+            first
+        };
+        let (Some(first), Some(last)) = (first, last) else {
+            // Old writers put 0 where a side has nothing.
+            return Ok(());
+        };
+        let number = |bit| self.game.geometry().number(self.game.rules(), self.numbering, bit);
+        let (from, to) = (number(first), number(last));
+        if from > to {
+            return Err(self.error_at(start, format!("the range {from}-{to} runs backward")));
+        }
+        for number in from..=to {
+            let bit = self.game.geometry().bit(self.game.rules(), self.numbering, u32::from(number));
+            let Some(bit) = bit else { continue };
+            if !setup.is_free(bit) {
+                return Err(self.error_at(start, format!("square {} is given twice", name(self.game, bit))));
+            }
+            setup.put(bit, Piece { color, king });
+            if ghost {
+                setup.ghosts |= u128::of(bit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Is it a king, and is it already captured?
+    fn prefix(&mut self) -> (bool, bool) {
+        let (letter, next) = (self.peek(), self.peek_at(1));
+        let (king, ghost) = match letter {
+            b'K' => (true, false),
+            b'G' => (false, true),
+            b'P' => (true, true),
+            // A lower-case k before a digit is the file k where squares are written with letters.
+            b'k' if next.is_ascii_alphabetic() || next.is_ascii_digit() && !self.game.rules().algebraic => (true, false),
+            _ => return (false, false),
+        };
+        self.at += 1;
+        self.skip_blanks();
+        (king, ghost)
+    }
+
+    /// A square, or `None` for the 0 that stands for no square at all.
+    fn square(&mut self) -> Result<Option<u8>> {
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        while self.at < bytes.len() && bytes[self.at].is_ascii_alphanumeric() && self.at - start < 8 {
+            self.at += 1;
+        }
+        let word = &self.text[start..self.at];
+        if !word.is_empty() && word.bytes().all(|byte| byte == b'0') {
+            return Ok(None);
+        }
+        match read_square(word, self.game, self.numbering) {
+            Some(bit) => Ok(Some(bit)),
+            None => {
+                let rest = &self.text[start..];
+                let word = rest.split([',', ':', '-']).next().unwrap_or_default();
+                let (rules, squares) = (self.game.rules(), self.game.rules().squares());
+                let board = format!("{}×{}", rules.files, rules.ranks);
+                let reason = if word.trim().is_empty() {
+                    "expected a square".to_owned()
+                } else {
+                    format!("there is no square {:?} on the {board} board of {squares} squares", shown(word.trim()))
+                };
+                Err(self.error_at(start, reason))
+            }
+        }
+    }
+
+    fn counter(&mut self, what: &str, least: u32, most: u32) -> Result<u32> {
+        let start = self.at;
+        self.at += 1;
+        let digits = self.digits();
+        match digits.parse() {
+            Ok(count) if (least..=most).contains(&count) => Ok(count),
+            _ => Err(self.error_at(start, format!("the counter {what} must be a number from {least} to {most}"))),
+        }
+    }
+
+    /// `+1+245`: Black's king moves and where, then White's, as lidraughts writes them.
+    fn runs(&mut self, setup: &mut Setup) -> Result<()> {
+        for color in [Color::Black, Color::White] {
+            let start = self.at;
+            if !self.eat(b'+') {
+                return Err(self.error("expected + and the king moves of Black, then of White"));
+            }
+            let digits = self.digits();
+            let (moves, square) = digits.split_at(digits.len().min(1));
+            let moves = moves.parse().unwrap_or(u8::MAX);
+            if moves > 3 {
+                return Err(self.error_at(start, "king moves are counted from 0 to 3".to_owned()));
+            }
+            let bit = read_square(square, self.game, self.numbering);
+            setup.runs[color.index()] = match bit {
+                Some(bit) if moves > 0 => KingRun { bit, moves },
+                None if moves > 0 && !square.is_empty() => {
+                    return Err(self.error_at(start, format!("there is no square {square:?} for the king that moved")));
+                }
+                // The square may be left out where there is only one king to mean.
+                _ => KingRun { bit: u8::MAX, moves },
+            };
+        }
+        Ok(())
+    }
+
+    /// Kings that run must be there, once all squares are known.
+    fn place_runs(&self, setup: &mut Setup) -> Result<()> {
+        for color in Color::BOTH {
+            let run = &mut setup.runs[color.index()];
+            if run.moves == 0 {
+                *run = KingRun::default();
+                continue;
+            }
+            let kings = setup.pieces[color.index()] & setup.kings;
+            if run.bit == u8::MAX && kings.count() == 1 {
+                run.bit = kings.first();
+            }
+            if run.bit == u8::MAX || !kings.has(run.bit) {
+                let reason = format!("the king moves of {} name no {} king", color.name(), color.name());
+                return Err(FenError { offset: self.text.len(), reason });
+            }
+        }
+        Ok(())
+    }
+
+    fn digits(&mut self) -> &'a str {
+        let start = self.at;
+        while self.peek().is_ascii_digit() && self.at - start < 6 {
+            self.at += 1;
+        }
+        &self.text[start..self.at]
+    }
+
+    fn peek(&self) -> u8 {
+        self.peek_at(0)
+    }
+
+    fn peek_at(&self, ahead: usize) -> u8 {
+        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let is_there = self.peek() == byte;
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    fn skip_blanks(&mut self) {
+        while matches!(self.peek(), b' ' | b'_' | b'\t' | b'\r' | b'\n') {
+            self.at += 1;
+        }
+    }
+
+    fn error(&self, reason: &str) -> FenError {
+        let found = self.text.get(self.at..).unwrap_or_default();
+        let found = if found.is_empty() { "the text ends".to_owned() } else { format!("found {:?}", shown(found)) };
+        self.error_at(self.at, format!("{reason}, {found}"))
+    }
+
+    fn error_at(&self, offset: usize, reason: String) -> FenError {
+        FenError { offset, reason }
+    }
+}
+
+/// Strict FEN: `W:W31,32,K40:B1,2`, squares as the game writes them, or numbers where a numbering is named.
+pub fn write_fen(setup: &Setup, game: AnyGame, numbering: Option<Numbering>, counters: bool) -> String {
+    use std::fmt::Write;
+    let mut fen = String::with_capacity(160);
+    fen.push(setup.turn.map_or('?', Color::letter));
+    let (rules, geometry) = (game.rules(), game.geometry());
+    for color in Color::BOTH {
+        fen.push(':');
+        fen.push(color.letter());
+        let mut squares: Vec<(u8, u8)> = setup.pieces[color.index()]
+            .each()
+            .map(|bit| (geometry.number(rules, numbering.unwrap_or(rules.numbering), bit), bit))
+            .collect();
+        squares.sort_unstable();
+        for (index, (number, bit)) in squares.into_iter().enumerate() {
+            if index > 0 {
+                fen.push(',');
+            }
+            if setup.kings.has(bit) {
+                fen.push('K');
+            }
+            // Writing to a String cannot fail.
+            let _ = match numbering {
+                None => write!(fen, "{}", name(game, bit)),
+                Some(_) => write!(fen, "{number}"),
+            };
+        }
+    }
+    if counters {
+        let _ = write!(fen, ":H{}:F{}", setup.quiet_plies.unwrap_or(0), setup.full_move.unwrap_or(1));
+        if rules.king_limit.is_some() {
+            for color in [Color::Black, Color::White] {
+                let run = setup.runs[color.index()];
+                let _ = write!(fen, "{}+{}", if color == Color::Black { ":" } else { "" }, run.moves);
+                if run.moves > 0 {
+                    let _ = write!(fen, "{}", geometry.number(rules, rules.numbering, run.bit));
+                }
+            }
+        }
+    }
+    fen
+}
+
+/// Reads a Hub string: the side to move, then one letter of `w b W B e` per square in standard order.
+pub fn read_hub(text: &str, game: AnyGame) -> Result<Setup> {
+    let text = text.trim();
+    let squares = game.rules().squares();
+    let letters = text.chars().take(squares + 2).count();
+    if letters != squares + 1 {
+        let has = if letters > squares + 1 { "more".to_owned() } else { letters.to_string() };
+        let reason = format!("a Hub position of this game has {} letters, this one has {has}", squares + 1);
+        return Err(FenError { offset: 0, reason });
+    }
+    let mut setup = Setup::default();
+    for (index, letter) in text.chars().enumerate() {
+        if index == 0 {
+            setup.turn = Some(match letter {
+                'W' | 'w' => Color::White,
+                'B' | 'b' => Color::Black,
+                _ => {
+                    let reason = format!("expected the side to move, W or B, found {letter:?}");
+                    return Err(FenError { offset: 0, reason });
+                }
+            });
+            continue;
+        }
+        match (letter, Piece::from_symbol(letter)) {
+            ('e', _) => {}
+            (_, Some(piece)) => setup.put(game.geometry().bit_of[index], piece),
+            _ => {
+                let reason = format!("square {index} holds {letter:?}: expected one of w b W B e");
+                return Err(FenError { offset: index, reason });
+            }
+        }
+    }
+    Ok(setup)
+}
+
+/// The Hub string of a position.
+pub fn write_hub(setup: &Setup, game: AnyGame) -> String {
+    let mut hub = String::with_capacity(game.rules().squares() + 1);
+    hub.push(setup.turn.map_or('?', Color::letter));
+    for number in 1..=game.rules().squares() {
+        let bit = game.geometry().bit_of[number];
+        let color = Color::BOTH.into_iter().find(|color| setup.pieces[color.index()].has(bit));
+        hub.push(color.map_or('e', |color| Piece { color, king: setup.kings.has(bit) }.symbol()));
+    }
+    hub
+}

@@ -1,0 +1,281 @@
+//! Move text: as people write it (PDN, algebraic or numeric) and as engines do (Hub).
+//!
+//! Readers take every form; the rules decide what it means, and what fits two captures is refused as ambiguous.
+//! Writers give the shortest form that only one legal move fits, or the long form with every landing square.
+
+use std::fmt;
+use std::fmt::Write;
+
+use crate::any::{AnyBoard, AnyGame};
+use crate::bits::Bits;
+use crate::explain;
+use crate::fen::shown;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Numbering;
+
+/// The longest text that is read at all: more squares than any capture touches.
+const LONGEST: usize = 512;
+
+/// Why a text is not a legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// Not a move in any notation.
+    Invalid(String),
+    /// A move that the rules forbid.
+    Illegal(String),
+    /// Several captures fit.
+    Ambiguous(String),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) = self;
+        f.write_str(reason)
+    }
+}
+
+/// A square as the game writes it: `32` or `c3`.
+pub fn name(game: AnyGame, bit: u8) -> String {
+    if game.rules().algebraic {
+        return algebraic_name(game, bit);
+    }
+    game.geometry().number(game.rules(), game.rules().numbering, bit).to_string()
+}
+
+/// A square by file and rank: `c3`.
+pub fn algebraic_name(game: AnyGame, bit: u8) -> String {
+    let geometry = game.geometry();
+    let file = game.rules().file_letters.as_bytes()[geometry.file_of[bit as usize] as usize];
+    format!("{}{}", char::from(file), geometry.rank_of[bit as usize] + 1)
+}
+
+/// A square from a number or a name, `None` where the board has no such square.
+pub fn read_square(text: &str, game: AnyGame, numbering: Numbering) -> Option<u8> {
+    let (rules, geometry) = (game.rules(), game.geometry());
+    let bytes = text.as_bytes();
+    let letter = bytes.first()?.to_ascii_lowercase();
+    let digits = if letter.is_ascii_alphabetic() { &text[1..] } else { text };
+    if digits.is_empty() || digits.len() > 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number: u32 = digits.parse().ok()?;
+    if !letter.is_ascii_alphabetic() {
+        return geometry.bit(rules, numbering, number);
+    }
+    let letters = rules.file_letters.as_bytes();
+    // Where the tenth file is called k, some call it j.
+    let file = letters.iter().position(|&file| file == letter).or((letter == b'j').then_some(9))?;
+    Geometry::bit_at(rules, file as i32, i32::try_from(number).ok()? - 1)
+}
+
+/// What a text says: squares in order, and whether it claims to capture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub squares: Vec<u8>,
+    /// `None` where nothing stands between the squares, or a sign that either kind of move may have.
+    pub captures: Option<bool>,
+}
+
+/// Reads the squares of a move: `32-28`, `28x19`, `c3:e5:g7`, `3228`, `a3b4`, with marks such as `!` or `*` at the end.
+pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<Written, MoveError> {
+    let invalid = |reason: String| MoveError::Invalid(format!("{:?} is not a move: {reason}", shown(text)));
+    if text.len() > LONGEST {
+        return Err(invalid(format!("it has more than {LONGEST} characters")));
+    }
+    let core = text.trim().trim_end_matches(['!', '?', '*', '+', '#']).trim_end();
+    let core = core.strip_suffix(')').and_then(|core| core.trim_end_matches(['!', '?']).strip_suffix('(')).unwrap_or(core);
+    if core.is_empty() {
+        return Err(invalid("there is nothing to read".to_owned()));
+    }
+    let mut written = Written { squares: Vec::new(), captures: None };
+    let mut word = String::new();
+    let mut ended_in_sign = false;
+    let push = |word: &mut String, squares: &mut Vec<u8>| -> Result<(), MoveError> {
+        for part in split(word, game) {
+            match read_square(part, game, numbering) {
+                Some(bit) => squares.push(bit),
+                None => return Err(invalid(format!("there is no square {:?} on this board", shown(part)))),
+            }
+        }
+        word.clear();
+        Ok(())
+    };
+    for c in core.chars() {
+        let sign = match c {
+            'x' | 'X' | '×' | 'х' | 'Х' | ':' => Some(true),
+            '-' | '‐' | '‑' | '–' | '—' | '−' => Some(false),
+            _ => None,
+        };
+        if let Some(sign) = sign {
+            if word.is_empty() && !ended_in_sign && written.squares.is_empty() || ended_in_sign {
+                return Err(invalid("a square is missing before a sign".to_owned()));
+            }
+            push(&mut word, &mut written.squares)?;
+            written.captures = Some(written.captures.unwrap_or(false) || sign);
+            ended_in_sign = true;
+        } else if c.is_whitespace() {
+            // Blanks may stand around signs.
+            push(&mut word, &mut written.squares)?;
+        } else if c.is_ascii_alphanumeric() {
+            word.push(c);
+            ended_in_sign = false;
+        } else {
+            return Err(invalid(format!("{c:?} has no meaning in a move")));
+        }
+    }
+    push(&mut word, &mut written.squares)?;
+    if ended_in_sign || written.squares.len() < 2 {
+        return Err(invalid("it needs at least two squares".to_owned()));
+    }
+    Ok(written)
+}
+
+/// Cuts squares that are written without anything between: `3228`, `a3b4`.
+fn split(word: &str, game: AnyGame) -> Vec<&str> {
+    let bytes = word.as_bytes();
+    let starts_with_letter = bytes.first().is_some_and(u8::is_ascii_alphabetic);
+    let mut parts = Vec::new();
+    let mut start = 0;
+    if starts_with_letter {
+        for at in 1..=bytes.len() {
+            if at == bytes.len() || bytes[at].is_ascii_alphabetic() {
+                parts.push(&word[start..at]);
+                start = at;
+            }
+        }
+    } else if bytes.len() >= 4 && bytes.len() % 2 == 0 && game.rules().squares() < 100 {
+        // Two digits each, as servers send them.
+        while start < bytes.len() {
+            parts.push(&word[start..start + 2]);
+            start += 2;
+        }
+    } else if !word.is_empty() {
+        parts.push(word);
+    }
+    parts
+}
+
+/// The legal move that a text means.
+pub fn parse_pdn(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> {
+    let game = board.game();
+    let written = read_written(text, game, game.rules().numbering)?;
+    let mut legal = Vec::new();
+    board.legal_moves(&mut legal);
+    resolve(board, &legal, &written, text)
+}
+
+fn resolve(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> Result<Move<u128>, MoveError> {
+    let squares = &written.squares;
+    let (from, to) = (squares[0], squares[squares.len() - 1]);
+    let via = &squares[1..squares.len() - 1];
+    let ends: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == from && m.to == to).collect();
+    let fits = |keep: &dyn Fn(&Move<u128>) -> bool| ends.iter().copied().filter(keep).collect::<Vec<_>>();
+    // From the strictest reading to the most forgiving one.
+    let mut fitting = if via.is_empty() {
+        ends.clone()
+    } else {
+        fits(&|&m| board.route_along(m, via).is_some())
+    };
+    if fitting.is_empty() {
+        fitting = fits(&|&m| board.route_through(m, via).is_some());
+    }
+    if fitting.is_empty() {
+        // As Hub has it: what stands between the ends are the captured squares.
+        let victims = via.iter().fold(0, |set, &bit| set | u128::of(bit));
+        fitting = fits(&|m| m.captured == victims);
+    }
+    if written.captures == Some(true) {
+        fitting.retain(Move::is_capture);
+    }
+    match fitting[..] {
+        [m] => Ok(m),
+        [] => Err(MoveError::Illegal(explain::refusal(board, legal, written, text))),
+        _ => {
+            let all: Vec<String> = fitting.iter().map(|&m| write_pdn(board, m, true, None)).collect();
+            let all = all.join(" or ");
+            Err(MoveError::Ambiguous(format!("{:?} is ambiguous: {all}", shown(text.trim()))))
+        }
+    }
+}
+
+/// The text of a legal move: the shortest that no other legal move fits, or the long form. `numeric` overrides how
+/// the game is written.
+pub fn write_pdn(board: &AnyBoard, m: Move<u128>, long: bool, numeric: Option<bool>) -> String {
+    let game = board.game();
+    let rules = game.rules();
+    let numeric = numeric.unwrap_or(!rules.algebraic);
+    let square = |bit: u8| {
+        if numeric { game.geometry().number(rules, rules.numbering, bit).to_string() } else { algebraic_name(game, bit) }
+    };
+    let sign = if m.is_capture() { rules.capture_sign } else { '-' };
+    let is_alone = || {
+        let mut legal = Vec::new();
+        board.legal_moves(&mut legal);
+        legal.iter().filter(|other| other.from == m.from && other.to == m.to).count() <= 1
+    };
+    let squares = if m.is_capture() && (long || !is_alone()) { board.route(m).squares } else { vec![m.from, m.to] };
+    let mut text = String::new();
+    for (index, &bit) in squares.iter().enumerate() {
+        if index > 0 {
+            text.push(sign);
+        }
+        text.push_str(&square(bit));
+    }
+    text
+}
+
+/// Hub text: origin, destination, captured squares, in standard numbers.
+pub fn write_hub(game: AnyGame, m: Move<u128>) -> String {
+    let number = |bit: u8| game.geometry().number_of[bit as usize];
+    let mut text = number(m.from).to_string();
+    // Writing to a String cannot fail.
+    let _ = write!(text, "{}{}", if m.is_capture() { 'x' } else { '-' }, number(m.to));
+    for bit in m.captured.each() {
+        let _ = write!(text, "x{}", number(bit));
+    }
+    text
+}
+
+/// The move that a Hub text names, legal or not.
+pub fn read_hub(text: &str, game: AnyGame) -> Result<Move<u128>, MoveError> {
+    let written = read_written(text, game, Numbering::Standard)?;
+    let captured = written.squares[2..].iter().fold(0, |set, &bit| set | u128::of(bit));
+    Ok(Move { captured, from: written.squares[0], to: written.squares[1], promotes: false })
+}
+
+/// The legal move that a Hub text means: the captured squares may be left out where only one move has these ends.
+pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> {
+    let game = board.game();
+    let named = read_hub(text, game)?;
+    let mut legal = Vec::new();
+    board.legal_moves(&mut legal);
+    let ends: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == named.from && m.to == named.to).collect();
+    let claims = read_written(text, game, Numbering::Standard)?.captures == Some(true);
+    let fitting: Vec<Move<u128>> = ends
+        .into_iter()
+        .filter(|m| if named.captured.is_empty() { !claims || m.is_capture() } else { m.captured == named.captured })
+        .collect();
+    match fitting[..] {
+        [m] => Ok(m),
+        [] => {
+            let written = Written { squares: vec![named.from, named.to], captures: Some(claims) };
+            let reason = if legal.iter().any(|m| m.from == named.from && m.to == named.to) {
+                let all: Vec<String> = legal
+                    .iter()
+                    .filter(|m| m.from == named.from && m.to == named.to)
+                    .map(|&m| write_hub(game, m))
+                    .collect();
+                format!("illegal move {}: what it captures is {}", shown(text.trim()), all.join(" or "))
+            } else {
+                explain::refusal(board, &legal, &written, text)
+            };
+            Err(MoveError::Illegal(reason))
+        }
+        _ => {
+            let all: Vec<String> = fitting.iter().map(|&m| write_hub(game, m)).collect();
+            Err(MoveError::Ambiguous(format!("{:?} is ambiguous: {}", shown(text.trim()), all.join(" or "))))
+        }
+    }
+}
