@@ -12,7 +12,7 @@ use crate::geometry::{Geometry, MAX_BITS, Tables};
 use crate::moves::Move;
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
-use crate::routes::{self, Route};
+use crate::routes::{self, Route, Via};
 use crate::rules::{KingRange, Rules, Surface};
 use crate::setup::Setup;
 use crate::variant::{Custom, RunTime, Variant};
@@ -297,19 +297,14 @@ impl AnyBoard {
         with_board!(self, board => routes::route(board, Move::narrow(m)))
     }
 
-    /// A way to make it that touches some squares in this order; see [`routes::route_through`].
-    pub fn route_through(&self, m: Move<u128>, via: &[u8]) -> Option<Route> {
-        with_board!(self, board => routes::route_through(board, Move::narrow(m), via))
-    }
-
-    /// A way to make it that lands on exactly these squares.
-    pub fn route_along(&self, m: Move<u128>, landings: &[u8]) -> Option<Route> {
-        with_board!(self, board => routes::route_along(board, Move::narrow(m), landings))
+    /// A way to make it that goes by some squares; see [`routes::route_via`].
+    pub fn route_via(&self, m: Move<u128>, squares: &[u8], via: Via) -> Option<Route> {
+        with_board!(self, board => routes::route_via(board, Move::narrow(m), squares, via))
     }
 
     /// Can it be made by a route that touches a square on its way?
     pub fn route_through_square(&self, m: Move<u128>, square: u8) -> bool {
-        self.route_through(m, &[square]).is_some()
+        self.route_via(m, &[square], Via::Touching).is_some()
     }
 
     /// Colours swapped and the board turned by 180 degrees.

@@ -1,12 +1,12 @@
 //! The flat games: men and kings on one board.
 
 use crate::bits::Bits;
-use crate::captures::{Collect, Walk};
+use crate::captures::{Collect, Jumps, Walk};
 use crate::moves::Move;
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
 use crate::quiets;
-use crate::rules::{Goal, compass};
+use crate::rules::{Goal, KingRange};
 use crate::variant::Variant;
 use crate::zobrist;
 
@@ -105,12 +105,60 @@ impl<V: Variant> Board<V> {
 
     /// The captures of the side to move, after precedence; none where none is possible.
     #[inline(always)]
-    pub(crate) fn captures(&self, moves: &mut Vec<Move<V::Word>>) {
+    fn captures<const WHITE: bool>(&self, moves: &mut Vec<Move<V::Word>>) {
         moves.clear();
-        match self.turn {
-            Color::White => Walk::<V, Collect<V>, true>::all(self, Collect::new(self, moves)),
-            Color::Black => Walk::<V, Collect<V>, false>::all(self, Collect::new(self, moves)),
-        };
+        Walk::<V, Collect<V>, WHITE>::all(self, Collect::new(self, moves));
+    }
+
+    #[inline(always)]
+    fn legal_moves_as<const WHITE: bool>(&self, moves: &mut Vec<Move<V::Word>>) {
+        self.captures::<WHITE>(moves);
+        if moves.is_empty() {
+            quiets::push::<V, WHITE>(self, moves);
+        }
+    }
+
+    #[inline(always)]
+    fn count_moves_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>) -> u64 {
+        if let Some(count) = Jumps::of::<V, WHITE>(self).count_single::<V, WHITE>(self) {
+            return if count > 0 { u64::from(count) } else { quiets::count::<V, WHITE>(self) };
+        }
+        self.captures::<WHITE>(scratch);
+        if scratch.is_empty() { quiets::count::<V, WHITE>(self) } else { scratch.len() as u64 }
+    }
+
+    #[inline(always)]
+    fn each_after_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>, mut visit: impl FnMut(&Self)) {
+        self.captures::<WHITE>(scratch);
+        if scratch.is_empty() {
+            quiets::each::<V, WHITE>(self, |m| visit(&self.play_as::<WHITE>(m)));
+        } else {
+            for &m in scratch.iter() {
+                visit(&self.play_as::<WHITE>(m));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn play_as<const WHITE: bool>(&self, m: Move<V::Word>) -> Self {
+        let (from, to) = (V::Word::of(m.from), V::Word::of(m.to));
+        let (mover, other) = (side(WHITE), side(!WHITE));
+        let (own, enemy) = (mover.index(), other.index());
+        let moved_king = self.kings.meets(from);
+        let mut after = *self;
+        // A capture may end where it began.
+        after.pieces[own] = (self.pieces[own] & !from) | to;
+        after.pieces[enemy] = self.pieces[enemy] & !m.captured;
+        after.kings = self.kings & !from & !m.captured;
+        if moved_king || m.promotes {
+            after.kings |= to;
+        }
+        after.turn = other;
+        if self.variant.rules().king_limit.is_some() {
+            after.runs[own] = self.run_after(m, moved_king);
+            after.runs[enemy] = after.run_left(other);
+        }
+        after
     }
 
     /// Every capture that the jumps allow, before precedence.
@@ -145,22 +193,11 @@ impl<V: Variant> Board<V> {
     #[inline(always)]
     fn can_capture_as<const WHITE: bool>(&self) -> bool {
         let color = side(WHITE);
-        let (rules, tables) = (self.variant.rules(), self.variant.tables());
-        let (men, kings, empty) = (self.men(color), self.kings_of(color), self.empty());
-        let enemy = self.pieces[color.opposite().index()];
-        let prey = if rules.men_take_kings { enemy } else { enemy & !self.kings };
-        let mut jumpers = V::Word::EMPTY;
-        each_direction!(d, {
-            if rules.man_jumps.has(d, color) {
-                let back = compass::opposite(d);
-                jumpers |= men & tables.step(prey & tables.step(empty, back), back);
-            }
-        });
-        !jumpers.is_empty() || kings.each().any(|king| self.king_can_capture(king, color))
+        self.men(color).meets(Jumps::of::<V, WHITE>(self).anywhere)
+            || self.kings_of(color).each().any(|king| self.king_can_capture(king, color))
     }
 
     fn king_can_capture(&self, king: u8, color: Color) -> bool {
-        use crate::rules::KingRange;
         let (rules, tables) = (self.variant.rules(), self.variant.tables());
         let (empty, occupied, enemy) = (self.empty(), self.occupied(), self.pieces[color.opposite().index()]);
         let mut can = false;
@@ -227,12 +264,9 @@ impl<V: Variant> Position for Board<V> {
             moves.clear();
             return;
         }
-        self.captures(moves);
-        if moves.is_empty() {
-            match self.turn {
-                Color::White => quiets::push::<V, true>(self, moves),
-                Color::Black => quiets::push::<V, false>(self, moves),
-            }
+        match self.turn {
+            Color::White => self.legal_moves_as::<true>(moves),
+            Color::Black => self.legal_moves_as::<false>(moves),
         }
     }
 
@@ -241,13 +275,20 @@ impl<V: Variant> Position for Board<V> {
         if self.is_over() {
             return 0;
         }
-        self.captures(scratch);
-        if !scratch.is_empty() {
-            return scratch.len() as u64;
+        match self.turn {
+            Color::White => self.count_moves_as::<true>(scratch),
+            Color::Black => self.count_moves_as::<false>(scratch),
+        }
+    }
+
+    #[inline]
+    fn each_after(&self, scratch: &mut Vec<Self::Move>, visit: impl FnMut(&Self)) {
+        if self.is_over() {
+            return;
         }
         match self.turn {
-            Color::White => quiets::count::<V, true>(self),
-            Color::Black => quiets::count::<V, false>(self),
+            Color::White => self.each_after_as::<true>(scratch, visit),
+            Color::Black => self.each_after_as::<false>(scratch, visit),
         }
     }
 
@@ -262,23 +303,10 @@ impl<V: Variant> Position for Board<V> {
 
     #[inline(always)]
     fn play(&self, m: Self::Move) -> Self {
-        let (from, to) = (V::Word::of(m.from), V::Word::of(m.to));
-        let (own, enemy) = (self.turn.index(), self.turn.opposite().index());
-        let moved_king = self.kings.meets(from);
-        let mut after = *self;
-        // A capture may end where it began.
-        after.pieces[own] = (self.pieces[own] & !from) | to;
-        after.pieces[enemy] = self.pieces[enemy] & !m.captured;
-        after.kings = self.kings & !from & !m.captured;
-        if moved_king || m.promotes {
-            after.kings |= to;
+        match self.turn {
+            Color::White => self.play_as::<true>(m),
+            Color::Black => self.play_as::<false>(m),
         }
-        after.turn = self.turn.opposite();
-        if self.variant.rules().king_limit.is_some() {
-            after.runs[own] = self.run_after(m, moved_king);
-            after.runs[enemy] = after.run_left(self.turn.opposite());
-        }
-        after
     }
 
     fn end(&self) -> Option<(End, Color)> {

@@ -83,18 +83,34 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     #[inline(always)]
     fn men(&mut self) {
         let (rules, tables) = (self.board.variant.rules(), self.board.variant.tables());
-        let (men, empty, prey) = (self.board.men(side(WHITE)), self.board.empty(), self.prey(false));
-        let mut jumpers = V::Word::EMPTY;
+        let (men, jumps) = (self.board.men(side(WHITE)), Jumps::of::<V, WHITE>(self.board));
+        if !men.meets(jumps.anywhere) {
+            return;
+        }
+        // A man that lands where no man could jump from is done, unless it is promoted on the way.
+        let mut goes_on = jumps.anywhere;
+        if rules.promotion == Promotion::InPassing {
+            goes_on |= tables.king_row[side(WHITE).index()];
+        }
         each_direction!(d, {
             if rules.man_jumps.has(d, side(WHITE)) {
-                let back = compass::opposite(d);
-                jumpers |= men & tables.step(prey & tables.step(empty, back), back);
+                for from in (men & jumps.towards[d]).each() {
+                    self.begin(from, false);
+                    let victim = tables.step(V::Word::of(from), d);
+                    let landing = tables.step(victim, d);
+                    self.follow(victim, d, victim, false, |walk, taken| {
+                        walk.listener.lands(victim.first(), landing.first());
+                        if goes_on.meets(landing) {
+                            walk.land(landing, taken, false);
+                        } else {
+                            let promotes = tables.king_row[side(WHITE).index()].meets(landing);
+                            walk.stop(landing.first(), taken, promotes);
+                        }
+                        walk.listener.lifts();
+                    });
+                }
             }
         });
-        for from in jumpers.each() {
-            self.begin(from, false);
-            self.hop(V::Word::of(from), V::Word::EMPTY, false);
-        }
     }
 
     #[inline(always)]
@@ -268,6 +284,61 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     }
 }
 
+/// The squares from which a man of a side could jump, were it there.
+///
+/// This serves for the second jump of a chain too: what has changed by then is that the first victim may not be jumped
+/// again and that the square where the man began is empty, and the only jump over the one leads to the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Jumps<B> {
+    pub towards: [B; 8],
+    pub anywhere: B,
+}
+
+impl<B: Bits> Jumps<B> {
+    #[inline(always)]
+    pub fn of<V: Variant<Word = B>, const WHITE: bool>(board: &Board<V>) -> Jumps<B> {
+        let (rules, tables) = (board.variant.rules(), board.variant.tables());
+        let (empty, enemy) = (board.empty(), board.pieces[side(!WHITE).index()]);
+        let prey = if rules.men_take_kings { enemy } else { enemy & !board.kings };
+        let mut jumps = Jumps { towards: [B::EMPTY; 8], anywhere: B::EMPTY };
+        each_direction!(d, {
+            if rules.man_jumps.has(d, side(WHITE)) {
+                let back = compass::opposite(d);
+                jumps.towards[d] = tables.step(prey & tables.step(empty, back), back);
+                jumps.anywhere |= jumps.towards[d];
+            }
+        });
+        jumps
+    }
+
+    /// How many captures there are, where men alone can capture, one piece each, and all rank alike; else `None`.
+    #[inline(always)]
+    pub fn count_single<V: Variant<Word = B>, const WHITE: bool>(&self, board: &Board<V>) -> Option<u32> {
+        let (rules, tables) = (board.variant.rules(), board.variant.tables());
+        let (men, color) = (board.men(side(WHITE)), side(WHITE));
+        if !board.kings_of(color).is_empty()
+            || !rules.precedence.is_empty() && !board.kings_of(color.opposite()).is_empty()
+        {
+            return None;
+        }
+        let mut goes_on = self.anywhere;
+        match rules.promotion {
+            Promotion::AtRest => {}
+            Promotion::InPassing => goes_on |= tables.king_row[color.index()],
+            Promotion::EndsMove => goes_on &= !tables.king_row[color.index()],
+        }
+        let (mut count, mut landings) = (0, B::EMPTY);
+        each_direction!(d, {
+            if rules.man_jumps.has(d, color) {
+                let from = men & self.towards[d];
+                count += from.count();
+                landings |= tables.step(tables.step(from, d), d);
+            }
+        });
+        (!landings.meets(goes_on)).then_some(count)
+    }
+}
+
 #[inline(always)]
 fn asks_for_early_kings<V: Variant>(variant: V) -> bool {
     let ladder = variant.rules().precedence;
@@ -300,12 +371,17 @@ impl<'a, V: Variant, const RANKED: bool> Collect<'a, V, RANKED> {
     pub fn new(board: &'a Board<V>, moves: &'a mut Vec<Move<V::Word>>) -> Self {
         Collect { board, moves, best: 0, seen: None }
     }
+
+    #[cold]
+    fn is_new(&mut self, stage: Stage<V::Word>) -> bool {
+        self.seen.get_or_insert_default().insert(stage)
+    }
 }
 
 impl<V: Variant, const RANKED: bool> Listener<V::Word> for Collect<'_, V, RANKED> {
     #[inline(always)]
     fn wants(&mut self, stage: Stage<V::Word>) -> bool {
-        stage.taken.count() < LONG_CHAIN || self.seen.get_or_insert_default().insert(stage)
+        stage.taken.count() < LONG_CHAIN || self.is_new(stage)
     }
 
     #[inline(always)]

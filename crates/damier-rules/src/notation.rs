@@ -13,6 +13,7 @@ use crate::fen::shown;
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::routes::Via;
 use crate::rules::Numbering;
 
 /// The longest text that is read at all: more squares than any capture touches.
@@ -169,26 +170,20 @@ pub fn parse_pdn(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
 fn resolve(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> Result<Move<u128>, MoveError> {
     let squares = &written.squares;
     let (from, to) = (squares[0], squares[squares.len() - 1]);
-    let via = &squares[1..squares.len() - 1];
+    let squares_between = &squares[1..squares.len() - 1];
     let ends: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == from && m.to == to).collect();
     let fits = |keep: &dyn Fn(&Move<u128>) -> bool| ends.iter().copied().filter(keep).collect::<Vec<_>>();
-    // From the strictest reading to the most forgiving one.
-    let mut fitting = if via.is_empty() {
-        ends.clone()
-    } else {
-        fits(&|&m| board.route_along(m, via).is_some())
-    };
-    if fitting.is_empty() {
-        fitting = fits(&|&m| board.route_through(m, via).is_some());
+    let mut fitting = ends.clone();
+    if !squares_between.is_empty() {
+        let readings = Via::ALL.into_iter().map(|via| fits(&|&m| board.route_via(m, squares_between, via).is_some()));
+        fitting = readings.into_iter().find(|fitting| !fitting.is_empty()).unwrap_or_default();
     }
     if fitting.is_empty() {
         // As Hub has it: what stands between the ends are the captured squares.
-        let victims = via.iter().fold(0, |set, &bit| set | u128::of(bit));
+        let victims = squares_between.iter().fold(0, |set, &bit| set | u128::of(bit));
         fitting = fits(&|m| m.captured == victims);
     }
-    if written.captures == Some(true) {
-        fitting.retain(Move::is_capture);
-    }
+    // What stands between the squares decides nothing: old scores write quiet moves with x, and captures with -.
     match fitting[..] {
         [m] => Ok(m),
         [] => Err(MoveError::Illegal(explain::refusal(board, legal, written, text))),

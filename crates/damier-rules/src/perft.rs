@@ -15,8 +15,9 @@ fn count<P: Position>(position: &P, stack: &mut [Vec<P::Move>]) -> u64 {
         [] => 1,
         [last] => position.count_moves(last),
         [moves, deeper @ ..] => {
-            position.legal_moves(moves);
-            moves.iter().map(|&m| count(&position.play(m), deeper)).sum()
+            let mut sum = 0;
+            position.each_after(moves, |after| sum += count(after, deeper));
+            sum
         }
     }
 }

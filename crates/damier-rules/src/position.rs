@@ -30,6 +30,14 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync {
         scratch.len() as u64
     }
 
+    /// Calls a function with the position after each legal move; `scratch` is overwritten.
+    fn each_after(&self, scratch: &mut Vec<Self::Move>, mut visit: impl FnMut(&Self)) {
+        self.legal_moves(scratch);
+        for &m in scratch.iter() {
+            visit(&self.play(m));
+        }
+    }
+
     fn has_moves(&self) -> bool;
 
     /// The position after a legal move.

@@ -9,6 +9,12 @@ use crate::variant::Variant;
 /// Adds the quiet moves of the side to move.
 #[inline(always)]
 pub(crate) fn push<V: Variant, const WHITE: bool>(board: &Board<V>, moves: &mut Vec<Move<V::Word>>) {
+    each::<V, WHITE>(board, |m| moves.push(m));
+}
+
+/// The quiet moves of the side to move, one by one.
+#[inline(always)]
+pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: impl FnMut(Move<V::Word>)) {
     let color = side(WHITE);
     let (rules, tables) = (board.variant.rules(), board.variant.tables());
     let (men, empty, row) = (board.men(color), board.empty(), tables.king_row[color.index()]);
@@ -17,13 +23,13 @@ pub(crate) fn push<V: Variant, const WHITE: bool>(board: &Board<V>, moves: &mut 
             let delta = tables.geometry.delta[d];
             for to in (tables.step(men, d) & empty).each() {
                 let from = to.wrapping_add_signed(-delta);
-                moves.push(Move { captured: V::Word::EMPTY, from, to, promotes: row.has(to) });
+                visit(Move { captured: V::Word::EMPTY, from, to, promotes: row.has(to) });
             }
         }
     });
     for from in free_kings::<V, WHITE>(board).each() {
         for to in king_targets::<V, WHITE>(board, from).each() {
-            moves.push(Move { captured: V::Word::EMPTY, from, to, promotes: false });
+            visit(Move { captured: V::Word::EMPTY, from, to, promotes: false });
         }
     }
 }

@@ -24,30 +24,37 @@ pub struct Route {
 
 /// A route of a legal move; for a quiet move its two ends.
 pub fn route<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> Route {
-    route_through(board, m, &[]).unwrap_or_else(|| Route { squares: vec![m.from, m.to], victims: Vec::new() })
+    route_via(board, m, &[], Via::Touching).unwrap_or_else(|| Route { squares: vec![m.from, m.to], victims: Vec::new() })
 }
 
-/// A route of a legal capture that touches some squares in this order between its ends, `None` where there is none.
-pub fn route_through<V: Variant>(board: &Board<V>, m: Move<V::Word>, via: &[u8]) -> Option<Route> {
-    find(board, m, via, false)
+/// How the squares that somebody wrote between the ends of a capture are to be found on its route.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Via {
+    /// They are all the landing squares.
+    Exactly,
+    /// They are some of the landing squares, in order.
+    Landing,
+    /// The piece lands on them or crosses them, in order.
+    Touching,
 }
 
-/// A route of a legal capture that lands on exactly these squares between its ends.
-pub fn route_along<V: Variant>(board: &Board<V>, m: Move<V::Word>, landings: &[u8]) -> Option<Route> {
-    find(board, m, landings, true)
+impl Via {
+    /// From the strictest reading to the most forgiving one.
+    pub const ALL: [Via; 3] = [Via::Exactly, Via::Landing, Via::Touching];
 }
 
-fn find<V: Variant>(board: &Board<V>, m: Move<V::Word>, via: &[u8], exactly: bool) -> Option<Route> {
+/// A route of a legal move that goes by some squares between its ends, `None` where there is none.
+pub fn route_via<V: Variant>(board: &Board<V>, m: Move<V::Word>, squares: &[u8], via: Via) -> Option<Route> {
     if !m.is_capture() {
-        return via.is_empty().then(|| Route { squares: vec![m.from, m.to], victims: Vec::new() });
+        return squares.is_empty().then(|| Route { squares: vec![m.from, m.to], victims: Vec::new() });
     }
     let best = best_early(board, m);
     let finder = Finder {
         board,
         wanted: m,
         best,
+        wanted_squares: squares,
         via,
-        exactly,
         path: vec![Leg { victim: None, square: m.from, reached: 0 }],
         seen: HashSet::new(),
         found: None,
@@ -114,9 +121,8 @@ struct Finder<'a, V: Variant> {
     board: &'a Board<V>,
     wanted: Move<V::Word>,
     best: u64,
-    via: &'a [u8],
-    /// The squares are where the piece lands, one by one; else it must only touch them.
-    exactly: bool,
+    wanted_squares: &'a [u8],
+    via: Via,
     path: Vec<Leg>,
     seen: HashSet<(Stage<V::Word>, usize)>,
     found: Option<Route>,
@@ -135,7 +141,7 @@ impl<V: Variant> Finder<'_, V> {
         let mut at = from;
         while at != to {
             at = next[direction][at as usize];
-            if self.via.get(reached) == Some(&at) {
+            if self.wanted_squares.get(reached) == Some(&at) {
                 reached += 1;
             }
         }
@@ -154,14 +160,13 @@ impl<V: Variant> Listener<V::Word> for Finder<'_, V> {
 
     fn lands(&mut self, victim: u8, square: u8) {
         let last = self.last();
-        let reached = if !self.exactly {
-            self.reach(last.square, square, last.reached)
-        } else if self.via.get(last.reached) == Some(&square) {
-            last.reached + 1
-        } else if last.reached == self.via.len() && square == self.wanted.to {
-            last.reached
-        } else {
-            ASTRAY
+        let is_next = self.wanted_squares.get(last.reached) == Some(&square);
+        let reached = match self.via {
+            Via::Touching => self.reach(last.square, square, last.reached),
+            Via::Landing | Via::Exactly if is_next => last.reached + 1,
+            Via::Landing => last.reached,
+            Via::Exactly if last.reached == self.wanted_squares.len() && square == self.wanted.to => last.reached,
+            Via::Exactly => ASTRAY,
         };
         self.path.push(Leg { victim: Some(victim), square, reached });
     }
@@ -173,7 +178,7 @@ impl<V: Variant> Listener<V::Word> for Finder<'_, V> {
     fn ends(&mut self, m: Move<V::Word>, with_king: bool, early: u64) {
         let is_best = || rank(self.board.variant.rules(), m.captured, self.board.kings, with_king, early) == self.best;
         // The destination itself may be repeated among the squares written; it has been counted by `reach`.
-        if self.found.is_none() && m == self.wanted && self.last().reached == self.via.len() && is_best() {
+        if self.found.is_none() && m == self.wanted && self.last().reached == self.wanted_squares.len() && is_best() {
             self.found = Some(Route {
                 squares: self.path.iter().map(|leg| leg.square).collect(),
                 victims: self.path.iter().filter_map(|leg| leg.victim).collect(),

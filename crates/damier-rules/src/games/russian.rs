@@ -73,13 +73,17 @@ pub const CLAUSES: Clauses = Clauses {
 };
 
 pub const REPETITION: DrawRule = draws::repetition(3, "FMJD-64 7.2.3");
-pub const KINGS_AGAINST_KING_15: DrawRule = draws::material(
-    "kings_against_king_15",
-    draws::KINGS_AGAINST_KING,
-    30,
-    "three kings or more have not beaten a lone king in 15 moves each",
-    "FMJD-64 7.2.4",
-);
+pub const KINGS_AGAINST_KING_15: DrawRule = DrawRule {
+    // Four kings that become three begin anew.
+    reset: Reset::BALANCE,
+    ..draws::material(
+        "kings_against_king_15",
+        draws::KINGS_AGAINST_KING,
+        30,
+        "three kings or more have not beaten a lone king in 15 moves each",
+        "FMJD-64 7.2.4",
+    )
+};
 pub const KING_MOVES_15: DrawRule =
     draws::king_moves("king_moves_15", 30, "15 moves by each side with kings only and no capture", "FMJD-64 7.2.5");
 /// Where 7.2.6 applies, lidraughts lets it take the place of 7.2.5.
@@ -108,7 +112,7 @@ pub const MAIN_ROAD_5: DrawRule = DrawRule {
     clause: "FMJD-64 7.2.7",
     text: "three pieces, a king among them, have not beaten a king on the main road in 5 moves each",
     condition: Condition::MainRoad(draws::THREE_AGAINST_KING),
-    reset: Reset::NEVER,
+    reset: Reset::BALANCE,
     limit: 10,
     automatic: true,
 };
