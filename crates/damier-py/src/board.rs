@@ -1,11 +1,12 @@
 //! The board: a history in Rust, with the verbs of python-chess.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use damier_rules as rules;
+use damier_rules::Position;
 use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::bits::Bits;
 use damier_rules::explain;
@@ -15,7 +16,6 @@ use damier_rules::notation;
 use damier_rules::outcome as ends;
 use damier_rules::rules::{Numbering, Score};
 use damier_rules::setup::{Problem, Setup};
-use damier_rules::Position;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -61,15 +61,16 @@ fn numbering(name: Option<&str>) -> PyResult<Option<Numbering>> {
         None => Ok(None),
         Some("standard") => Ok(Some(Numbering::Standard)),
         Some("rotated") => Ok(Some(Numbering::Rotated)),
-        Some(other) => {
-            Err(PyValueError::new_err(format!("there is no numbering {other:?}: choose from standard, rotated")))
-        }
+        Some(other) => Err(PyValueError::new_err(format!(
+            "there is no numbering {other:?}: choose from standard, rotated"
+        ))),
     }
 }
 
 /// The position of a set-up. Where not strict, men may stand on their king row; what no rule covers is still refused.
 fn place(setup: &Setup, game: AnyGame, strict: bool) -> PyResult<AnyBoard> {
-    let is_tolerable = |problem: &Problem| !strict && matches!(problem, Problem::ManOnKingRow { .. } | Problem::NoPieces);
+    let is_tolerable =
+        |problem: &Problem| !strict && !matches!(problem, Problem::MidCapture { .. } | Problem::UnknownTurn);
     let problems: Vec<String> = setup
         .problems(game)
         .into_iter()
@@ -122,9 +123,8 @@ impl Board {
         }
         let mut moves = Vec::new();
         now.board.legal_moves(&mut moves);
-        let is_it = |legal: &&rules::Move<u128>| {
-            (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured)
-        };
+        let is_it =
+            |legal: &&rules::Move<u128>| (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured);
         let same_board = m.game.geometry() == now.board.geometry();
         moves.iter().find(is_it).copied().filter(|_| same_board).ok_or_else(|| {
             if !same_board {
@@ -143,15 +143,30 @@ impl Board {
         })
     }
 
-    fn finish(&mut self, termination: ends::Termination, winner: Option<rules::Color>, clause: &'static str, reason: String) -> Outcome {
-        let outcome = ends::Outcome { termination, winner, rule: termination.name(), clause, reason };
+    fn finish(
+        &mut self,
+        termination: ends::Termination,
+        winner: Option<rules::Color>,
+        clause: &'static str,
+        reason: String,
+    ) -> Outcome {
+        let outcome = ends::Outcome {
+            termination,
+            winner,
+            rule: termination.name(),
+            clause,
+            reason,
+        };
         self.history.end(outcome.clone());
         Outcome(outcome)
     }
 
     fn must_go_on(&self, what: &str) -> PyResult<()> {
         match self.history.outcome(false) {
-            Some(outcome) => Err(IllegalMoveError::new_err(format!("{what}: the game is over: {}", outcome.reason))),
+            Some(outcome) => Err(IllegalMoveError::new_err(format!(
+                "{what}: the game is over: {}",
+                outcome.reason
+            ))),
             None => Ok(()),
         }
     }
@@ -186,10 +201,11 @@ impl Board {
         let draws = self::draws(game, draws)?;
         let numbering = self::numbering(numbering)?;
         let Some(fen) = fen else {
-            return Ok(Board { history: History::new(AnyBoard::start(game), draws) });
+            return Ok(Board {
+                history: History::new(AnyBoard::start(game), draws),
+            });
         };
-        let mut setup =
-            read_fen(fen, game, numbering).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+        let mut setup = read_fen(fen, game, numbering).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
         if let Some(turn) = turn {
             let turn = turn.get().inner();
             if setup.turn.is_some_and(|written| written != turn) {
@@ -210,7 +226,9 @@ impl Board {
     fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName<'_>, draws: Option<DrawNames>) -> PyResult<Board> {
         let game = game.find()?;
         let setup = read_hub(text, game).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
-        Ok(Board { history: History::new(place(&setup, game, true)?, self::draws(game, draws)?) })
+        Ok(Board {
+            history: History::new(place(&setup, game, true)?, self::draws(game, draws)?),
+        })
     }
 
     #[classmethod]
@@ -224,12 +242,17 @@ impl Board {
         strict: bool,
     ) -> PyResult<Board> {
         let game = game.find()?;
-        let mut setup = Setup { turn: Some(turn.get().inner()), ..Setup::default() };
+        let mut setup = Setup {
+            turn: Some(turn.get().inner()),
+            ..Setup::default()
+        };
         for (square, piece) in pieces {
             let piece = piece.cast::<Piece>()?.get().0;
             setup.put(bit(game, square.extract()?)?, piece);
         }
-        Ok(Board { history: History::new(place(&setup, game, strict)?, self::draws(game, draws)?) })
+        Ok(Board {
+            history: History::new(place(&setup, game, strict)?, self::draws(game, draws)?),
+        })
     }
 
     #[getter]
@@ -264,7 +287,10 @@ impl Board {
 
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
-        LegalMoves { board: *self.now(), hash: self.history.now().hash }
+        LegalMoves {
+            board: *self.now(),
+            hash: self.history.now().hash,
+        }
     }
 
     #[getter]
@@ -278,12 +304,20 @@ impl Board {
 
     #[getter]
     fn root(&self) -> Board {
-        Board { history: self.history.root() }
+        Board {
+            history: self.history.root(),
+        }
     }
 
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Board {
-        Board { history: if stack { self.history.clone() } else { self.history.without_past() } }
+        Board {
+            history: if stack {
+                self.history.clone()
+            } else {
+                self.history.without_past()
+            },
+        }
     }
 
     fn reset(&mut self) {
@@ -299,7 +333,9 @@ impl Board {
     fn pop(&mut self) -> PyResult<Move> {
         match self.history.pop() {
             Some(m) => Ok(self.found(m)),
-            None => Err(PyIndexError::new_err("pop from a board on which nothing has been played")),
+            None => Err(PyIndexError::new_err(
+                "pop from a board on which nothing has been played",
+            )),
         }
     }
 
@@ -308,7 +344,9 @@ impl Board {
             [.., before, rules::history::State { last: Some(m), .. }] => {
                 Ok(Move::legal(&before.board, before.hash, *m))
             }
-            _ => Err(PyIndexError::new_err("peek at a board on which nothing has been played")),
+            _ => Err(PyIndexError::new_err(
+                "peek at a board on which nothing has been played",
+            )),
         }
     }
 
@@ -363,7 +401,9 @@ impl Board {
 
     #[pyo3(signature = (*, claim_draw = false))]
     fn result(&self, claim_draw: bool) -> &'static str {
-        let Some(outcome) = self.history.outcome(claim_draw) else { return "*" };
+        let Some(outcome) = self.history.outcome(claim_draw) else {
+            return "*";
+        };
         match (self.now().rules().score, outcome.winner) {
             (Score::TwoPoints, Some(rules::Color::White)) => "2-0",
             (Score::TwoPoints, Some(rules::Color::Black)) => "0-2",
@@ -384,7 +424,11 @@ impl Board {
         rules
             .map(|(index, rule)| {
                 let (count, active) = self.history.count(index);
-                DrawClock { rule: *rule, count, active }
+                DrawClock {
+                    rule: *rule,
+                    count,
+                    active,
+                }
             })
             .collect()
     }
@@ -415,7 +459,11 @@ impl Board {
                 .filter(|clock| clock.active)
                 .map(|clock| format!("{} {} of {}", clock.rule.id, clock.count, clock.rule.limit))
                 .collect();
-            let counts = if counts.is_empty() { "no drawing rule counts".to_owned() } else { counts.join(", ") };
+            let counts = if counts.is_empty() {
+                "no drawing rule counts".to_owned()
+            } else {
+                counts.join(", ")
+            };
             return Err(IllegalMoveError::new_err(format!("no draw can be claimed: {counts}")));
         };
         after.end(outcome.clone());
@@ -434,7 +482,12 @@ impl Board {
             return Err(IllegalMoveError::new_err(reason));
         }
         let clause = self.history.draws().profile.map_or("", |profile| profile.offer_clause);
-        Ok(self.finish(ends::Termination::Agreement, None, clause, "draw by agreement".to_owned()))
+        Ok(self.finish(
+            ends::Termination::Agreement,
+            None,
+            clause,
+            "draw by agreement".to_owned(),
+        ))
     }
 
     #[pyo3(signature = (color = None))]
@@ -451,7 +504,12 @@ impl Board {
 
     #[pyo3(signature = (*, numbering = None, counters = false))]
     fn fen(&self, numbering: Option<&str>, counters: bool) -> PyResult<String> {
-        Ok(write_fen(&self.setup(), self.game_of(), self::numbering(numbering)?, counters))
+        Ok(write_fen(
+            &self.setup(),
+            self.game_of(),
+            self::numbering(numbering)?,
+            counters,
+        ))
     }
 
     fn hub_position(&self) -> String {
@@ -460,11 +518,18 @@ impl Board {
 
     #[pyo3(signature = (r#move, *, long = false, numeric = None))]
     fn pdn(&self, r#move: &Bound<'_, Move>, long: bool, numeric: Option<bool>) -> PyResult<String> {
-        Ok(notation::write_pdn(self.now(), self.legal(r#move.get())?, long, numeric))
+        Ok(notation::write_pdn(
+            self.now(),
+            self.legal(r#move.get())?,
+            long,
+            numeric,
+        ))
     }
 
     fn parse_pdn(&self, text: &str) -> PyResult<Move> {
-        notation::parse_pdn(self.now(), text).map(|m| self.found(m)).map_err(move_error)
+        notation::parse_pdn(self.now(), text)
+            .map(|m| self.found(m))
+            .map_err(move_error)
     }
 
     fn push_pdn(&mut self, text: &str) -> PyResult<Move> {
@@ -478,7 +543,9 @@ impl Board {
     }
 
     fn parse_hub(&self, text: &str) -> PyResult<Move> {
-        notation::parse_hub(self.now(), text).map(|m| self.found(m)).map_err(move_error)
+        notation::parse_hub(self.now(), text)
+            .map(|m| self.found(m))
+            .map_err(move_error)
     }
 
     fn push_hub(&mut self, text: &str) -> PyResult<Move> {
@@ -531,11 +598,17 @@ impl Board {
     }
 
     fn mirror(&self) -> Board {
-        Board { history: History::new(self.now().mirror(), self.history.draws().clone()) }
+        Board {
+            history: History::new(self.now().mirror(), self.history.draws().clone()),
+        }
     }
 
     fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        slf.py().import("damier.svg")?.getattr("board")?.call1((slf,))?.extract()
+        slf.py()
+            .import("damier.svg")?
+            .getattr("board")?
+            .call1((slf,))?
+            .extract()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -599,9 +672,16 @@ impl Board {
             .map(|m| notation::write_hub(self.game_of(), m))
             .collect();
         let draws: Vec<&str> = self.history.draws().rules.iter().map(|rule| rule.id).collect();
-        let ended = self.history.outcome(true).filter(|_| self.history.is_ended()).map(|outcome| {
-            (outcome.termination as usize, outcome.winner.map(|winner| winner.index()))
-        });
+        let ended = self
+            .history
+            .outcome(true)
+            .filter(|_| self.history.is_ended())
+            .map(|outcome| {
+                (
+                    outcome.termination as usize,
+                    outcome.winner.map(|winner| winner.index()),
+                )
+            });
         let state = (Game(self.game_of()), fen, self.profile(), draws, moves, ended);
         Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
     }
@@ -609,7 +689,10 @@ impl Board {
 
 /// A count, if it comes within the twentieth of a second.
 fn wait(count: &Mutex<Receiver<Option<u64>>>) -> Result<Option<u64>, RecvTimeoutError> {
-    count.lock().map_err(|_| RecvTimeoutError::Disconnected)?.recv_timeout(Duration::from_millis(50))
+    count
+        .lock()
+        .map_err(|_| RecvTimeoutError::Disconnected)?
+        .recv_timeout(Duration::from_millis(50))
 }
 
 /// For pickle.

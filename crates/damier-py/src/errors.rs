@@ -6,12 +6,37 @@ use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(damier, InvalidFenError, PyValueError, "The text is not a position.");
-create_exception!(damier, InvalidSetupError, PyValueError, "The position breaks a rule of the game.");
-create_exception!(damier, InvalidMoveError, PyValueError, "The text is not a move in any notation that the game knows.");
+create_exception!(
+    damier,
+    InvalidSetupError,
+    PyValueError,
+    "The position breaks a rule of the game."
+);
+create_exception!(
+    damier,
+    InvalidMoveError,
+    PyValueError,
+    "The text is not a move in any notation that the game knows."
+);
 create_exception!(damier, IllegalMoveError, PyValueError, "The rules forbid the move.");
-create_exception!(damier, AmbiguousMoveError, PyValueError, "Two or more legal captures fit the text.");
-create_exception!(damier, MissingTableError, PyKeyError, "No endgame table covers the position.");
-create_exception!(damier, EngineError, PyRuntimeError, "An engine failed, or was asked for the impossible.");
+create_exception!(
+    damier,
+    AmbiguousMoveError,
+    PyValueError,
+    "Two or more legal captures fit the text."
+);
+create_exception!(
+    damier,
+    MissingTableError,
+    PyKeyError,
+    "No endgame table covers the position."
+);
+create_exception!(
+    damier,
+    EngineError,
+    PyRuntimeError,
+    "An engine failed, or was asked for the impossible."
+);
 
 /// A move's error as the exception of its kind.
 pub fn move_error(error: MoveError) -> PyErr {

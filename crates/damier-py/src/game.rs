@@ -8,9 +8,7 @@ use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::fen::write_fen;
 use damier_rules::geometry::Geometry;
 use damier_rules::notation::{algebraic_name, name, read_square};
-use damier_rules::rules::{
-    Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Surface,
-};
+use damier_rules::rules::{Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Surface};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMappingProxy, PyTuple, PyType};
@@ -77,20 +75,31 @@ fn keep_ladder(ladder: Vec<Criterion>) -> &'static [Criterion] {
 
 /// One of several words, or an error that lists them.
 fn choose<T: Copy>(rule: &str, word: &str, choices: &[(&str, T)]) -> PyResult<T> {
-    choices.iter().find(|(name, _)| *name == word).map(|(_, value)| *value).ok_or_else(|| {
-        let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-        PyValueError::new_err(format!("{rule}={word:?}: choose from {}", names.join(", ")))
-    })
+    choices
+        .iter()
+        .find(|(name, _)| *name == word)
+        .map(|(_, value)| *value)
+        .ok_or_else(|| {
+            let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+            PyValueError::new_err(format!("{rule}={word:?}: choose from {}", names.join(", ")))
+        })
 }
 
-const LANDINGS: &[(&str, Landing)] =
-    &[("any", Landing::Any), ("next", Landing::Next), ("next_after_king", Landing::NextAfterKing)];
+const LANDINGS: &[(&str, Landing)] = &[
+    ("any", Landing::Any),
+    ("next", Landing::Next),
+    ("next_after_king", Landing::NextAfterKing),
+];
 const PROMOTIONS: &[(&str, Promotion)] = &[
     ("at_rest", Promotion::AtRest),
     ("in_passing", Promotion::InPassing),
     ("ends_move", Promotion::EndsMove),
 ];
-const GOALS: &[(&str, Goal)] = &[("block", Goal::Block), ("misere", Goal::Misere), ("first_king", Goal::FirstKing)];
+const GOALS: &[(&str, Goal)] = &[
+    ("block", Goal::Block),
+    ("misere", Goal::Misere),
+    ("first_king", Goal::FirstKing),
+];
 const CRITERIA: &[(&str, Criterion)] = &[
     ("quantity", Criterion::Quantity),
     ("with_king", Criterion::WithKing),
@@ -100,7 +109,10 @@ const CRITERIA: &[(&str, Criterion)] = &[
 ];
 
 fn word<T: PartialEq>(choices: &[(&'static str, T)], value: &T) -> &'static str {
-    choices.iter().find(|(_, choice)| choice == value).map_or("", |(name, _)| name)
+    choices
+        .iter()
+        .find(|(_, choice)| choice == value)
+        .map_or("", |(name, _)| name)
 }
 
 /// Words for directions, seen from the moving side.
@@ -115,7 +127,11 @@ fn direction_words(directions: Directions) -> Vec<&'static str> {
         "left",
         "forward_left",
     ];
-    all.into_iter().enumerate().filter(|(index, _)| directions.0 >> index & 1 != 0).map(|(_, name)| name).collect()
+    all.into_iter()
+        .enumerate()
+        .filter(|(index, _)| directions.0 >> index & 1 != 0)
+        .map(|(_, name)| name)
+        .collect()
 }
 
 const BACKWARD: Directions = Directions(1 << 3 | 1 << 4 | 1 << 5);
@@ -154,14 +170,22 @@ impl Game {
         goal: Option<&str>,
     ) -> PyResult<Game> {
         let base = base.find()?;
-        let mut rules = Rules { game_type: None, aliases: &[], ..*base.rules() };
+        let mut rules = Rules {
+            game_type: None,
+            aliases: &[],
+            ..*base.rules()
+        };
         for (what, text) in [("id", Some(id)), ("name", name)] {
             if text.is_some_and(|text| text.is_empty() || text.len() > 60 || text.chars().any(char::is_control)) {
-                return Err(PyValueError::new_err(format!("{what} must have 1 to 60 printable characters")));
+                return Err(PyValueError::new_err(format!(
+                    "{what} must have 1 to 60 printable characters"
+                )));
             }
         }
         if AnyGame::find(id).is_some() {
-            return Err(PyValueError::new_err(format!("id={id:?} is the name of a game that damier knows: choose another")));
+            return Err(PyValueError::new_err(format!(
+                "id={id:?} is the name of a game that damier knows: choose another"
+            )));
         }
         rules.id = keep(id);
         rules.name = match name {
@@ -208,15 +232,21 @@ impl Game {
         }
         if let Some(removal) = removal {
             let reversal = !matches!(base.rules().removal, Removal::AtOnce { reversal: false });
-            rules.removal =
-                choose("removal", removal, &[("at_end", Removal::AtEnd), ("at_once", Removal::AtOnce { reversal })])?;
+            rules.removal = choose(
+                "removal",
+                removal,
+                &[("at_end", Removal::AtEnd), ("at_once", Removal::AtOnce { reversal })],
+            )?;
         }
         if let Some(promotion) = promotion {
             rules.promotion = choose("promotion", promotion, PROMOTIONS)?;
         }
         if let Some(ladder) = precedence {
-            let ladder: PyResult<Vec<Criterion>> =
-                ladder.iter().take(8).map(|criterion| choose("precedence", criterion, CRITERIA)).collect();
+            let ladder: PyResult<Vec<Criterion>> = ladder
+                .iter()
+                .take(8)
+                .map(|criterion| choose("precedence", criterion, CRITERIA))
+                .collect();
             rules.precedence = keep_ladder(ladder?);
         }
         if let Some(limit) = king_limit {
@@ -309,10 +339,20 @@ impl Game {
         values.set_item("king_captures", words(rules.king_jumps)?)?;
         values.set_item("flying_kings", rules.king_range == KingRange::Long)?;
         values.set_item("landing", word(LANDINGS, &rules.landing))?;
-        values.set_item("removal", if rules.removal == Removal::AtEnd { "at_end" } else { "at_once" })?;
+        values.set_item(
+            "removal",
+            if rules.removal == Removal::AtEnd {
+                "at_end"
+            } else {
+                "at_once"
+            },
+        )?;
         values.set_item("reversal", matches!(rules.removal, Removal::AtOnce { reversal: true }))?;
         values.set_item("promotion", word(PROMOTIONS, &rules.promotion))?;
-        values.set_item("precedence", PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?)?;
+        values.set_item(
+            "precedence",
+            PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?,
+        )?;
         values.set_item("king_limit", rules.king_limit)?;
         values.set_item("goal", word(GOALS, &rules.goal))?;
         Ok(PyMappingProxy::new(py, values.as_mapping()))
@@ -381,7 +421,10 @@ impl Game {
         let rules = self.0.rules();
         let bit = read_square(text.trim(), self.0, rules.numbering).ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
-            PyValueError::new_err(format!("there is no square {shown:?} on the {}×{} board", rules.files, rules.ranks))
+            PyValueError::new_err(format!(
+                "there is no square {shown:?} on the {}×{} board",
+                rules.files, rules.ranks
+            ))
         })?;
         Ok(number(self.0, bit))
     }
@@ -421,7 +464,10 @@ impl Game {
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
         let class = py.get_type::<Game>();
         if !self.0.is_custom() {
-            return Ok((class.into_any().unbind(), (self.0.rules().id,).into_pyobject(py)?.into_any().unbind()));
+            return Ok((
+                class.into_any().unbind(),
+                (self.0.rules().id,).into_pyobject(py)?.into_any().unbind(),
+            ));
         }
         let rules = self.0.rules();
         let words = PyDict::new(py);
@@ -436,9 +482,19 @@ impl Game {
         words.set_item("men_capture_kings", rules.men_take_kings)?;
         words.set_item("flying_kings", rules.king_range == KingRange::Long)?;
         words.set_item("landing", word(LANDINGS, &rules.landing))?;
-        words.set_item("removal", if rules.removal == Removal::AtEnd { "at_end" } else { "at_once" })?;
+        words.set_item(
+            "removal",
+            if rules.removal == Removal::AtEnd {
+                "at_end"
+            } else {
+                "at_once"
+            },
+        )?;
         words.set_item("promotion", word(PROMOTIONS, &rules.promotion))?;
-        words.set_item("precedence", PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?)?;
+        words.set_item(
+            "precedence",
+            PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?,
+        )?;
         words.set_item("king_limit", rules.king_limit.unwrap_or(0))?;
         words.set_item("goal", word(GOALS, &rules.goal))?;
         // partial(Game.custom, base, **words)() is what pickle can call.
@@ -456,9 +512,16 @@ pub fn number(game: AnyGame, bit: u8) -> u8 {
 /// The bit that a number from Python stands for.
 pub fn bit(game: AnyGame, square: i64) -> PyResult<u8> {
     let rules = game.rules();
-    u32::try_from(square).ok().and_then(|square| game.geometry().bit(rules, rules.numbering, square)).ok_or_else(|| {
-        PyValueError::new_err(format!("there is no square {square}: {} has squares 1 to {}", rules.id, rules.squares()))
-    })
+    u32::try_from(square)
+        .ok()
+        .and_then(|square| game.geometry().bit(rules, rules.numbering, square))
+        .ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "there is no square {square}: {} has squares 1 to {}",
+                rules.id,
+                rules.squares()
+            ))
+        })
 }
 
 /// Every game, in the order of the manual.

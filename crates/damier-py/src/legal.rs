@@ -27,13 +27,19 @@ impl LegalMoves {
 #[pymethods]
 impl LegalMoves {
     fn __iter__(&self) -> LegalMovesIterator {
-        LegalMovesIterator { board: self.board, hash: self.hash, moves: self.moves(), next: 0 }
+        LegalMovesIterator {
+            board: self.board,
+            hash: self.hash,
+            moves: self.moves(),
+            next: 0,
+        }
     }
 
     fn __contains__(&self, m: &Bound<'_, PyAny>) -> bool {
         let Ok(m) = m.cast::<Move>() else { return false };
         let m = m.get();
-        let is_it = |legal: &rules::Move<u128>| (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured);
+        let is_it =
+            |legal: &rules::Move<u128>| (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured);
         m.game.geometry() == self.board.geometry() && self.moves().iter().any(is_it)
     }
 
@@ -52,8 +58,17 @@ impl LegalMoves {
     fn __repr__(&self) -> String {
         let number = |bit: u8| self.board.geometry().number_of[bit as usize];
         let mut moves = self.moves();
-        moves.sort_by_key(|m| (number(m.from), number(m.to), m.captured.each().map(number).collect::<Vec<_>>()));
-        let texts: Vec<String> = moves.into_iter().map(|m| write_pdn(&self.board, m, false, None)).collect();
+        moves.sort_by_key(|m| {
+            (
+                number(m.from),
+                number(m.to),
+                m.captured.each().map(number).collect::<Vec<_>>(),
+            )
+        });
+        let texts: Vec<String> = moves
+            .into_iter()
+            .map(|m| write_pdn(&self.board, m, false, None))
+            .collect();
         format!("<LegalMoves ({})>", texts.join(", "))
     }
 }

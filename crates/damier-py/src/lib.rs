@@ -8,6 +8,7 @@ mod legal;
 mod moves;
 mod outcome;
 mod piece;
+mod search;
 mod squares;
 
 use pyo3::prelude::*;
@@ -41,6 +42,8 @@ mod _core {
     use super::outcome::{DrawClock, Outcome, Termination};
     #[pymodule_export]
     use super::piece::Piece;
+    #[pymodule_export]
+    use super::search::Search;
     #[pymodule_export]
     use super::squares::SquareSet;
 

@@ -29,7 +29,12 @@ impl Move {
     #[inline]
     pub fn legal(board: &AnyBoard, hash: u64, m: rules::Move<u128>) -> Move {
         let route = (m.captured.count_ones() > 1).then(|| board.route(m).squares.into_boxed_slice());
-        Move { m, game: board.game(), origin: hash, route }
+        Move {
+            m,
+            game: board.game(),
+            origin: hash,
+            route,
+        }
     }
 
     fn number(&self, bit: u8) -> u8 {
@@ -46,7 +51,9 @@ impl Move {
 /// The captured squares as people number them.
 pub fn square_set(game: AnyGame, bits: u128) -> SquareSet {
     let (rules, geometry) = (game.rules(), game.geometry());
-    SquareSet(bits.each().fold(0, |set, bit| set | 1 << (geometry.number(rules, rules.numbering, bit) - 1)))
+    SquareSet(bits.each().fold(0, |set, bit| {
+        set | 1 << (geometry.number(rules, rules.numbering, bit) - 1)
+    }))
 }
 
 #[pymethods]
@@ -61,8 +68,18 @@ impl Move {
                 "what {text:?} captures depends on the position: use Board.parse_pdn, or Move.from_hub"
             )));
         }
-        let m = rules::Move { captured: 0, from: written.squares[0], to: written.squares[1], promotes: false };
-        Ok(Move { m, game, origin: 0, route: None })
+        let m = rules::Move {
+            captured: 0,
+            from: written.squares[0],
+            to: written.squares[1],
+            promotes: false,
+        };
+        Ok(Move {
+            m,
+            game,
+            origin: 0,
+            route: None,
+        })
     }
 
     #[classmethod]
@@ -70,7 +87,12 @@ impl Move {
     fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
         let game = game.find()?;
         let m = notation::read_hub(text, game).map_err(move_error)?;
-        Ok(Move { m, game, origin: 0, route: None })
+        Ok(Move {
+            m,
+            game,
+            origin: 0,
+            route: None,
+        })
     }
 
     #[getter]
@@ -126,15 +148,26 @@ impl Move {
     }
 
     fn __str__(&self) -> String {
-        let squares: Vec<u8> = self.route.as_ref().map_or(vec![self.m.from, self.m.to], |route| route.to_vec());
-        let sign = if self.m.is_capture() { self.game.rules().capture_sign } else { '-' };
+        let squares: Vec<u8> = self
+            .route
+            .as_ref()
+            .map_or(vec![self.m.from, self.m.to], |route| route.to_vec());
+        let sign = if self.m.is_capture() {
+            self.game.rules().capture_sign
+        } else {
+            '-'
+        };
         let names: Vec<String> = squares.iter().map(|&bit| notation::name(self.game, bit)).collect();
         names.join(&sign.to_string())
     }
 
     fn __repr__(&self) -> String {
         let id = self.game.rules().id;
-        let game = if id == "international" { String::new() } else { format!(", game='{id}'") };
+        let game = if id == "international" {
+            String::new()
+        } else {
+            format!(", game='{id}'")
+        };
         if self.m.is_capture() {
             format!("Move.from_hub('{}'{game})", self.hub())
         } else {
@@ -144,8 +177,18 @@ impl Move {
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
         let restore = py.import("damier._core")?.getattr("_restore_move")?.unbind();
-        let route: Option<Vec<u16>> = self.route.as_ref().map(|route| route.iter().map(|&bit| bit.into()).collect());
-        let state = (Game(self.game), self.m.from, self.m.to, self.m.captured, self.m.promotes, route);
+        let route: Option<Vec<u16>> = self
+            .route
+            .as_ref()
+            .map(|route| route.iter().map(|&bit| bit.into()).collect());
+        let state = (
+            Game(self.game),
+            self.m.from,
+            self.m.to,
+            self.m.captured,
+            self.m.promotes,
+            route,
+        );
         Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
     }
 }
@@ -163,9 +206,25 @@ pub fn restore_move(
     let game = game.get().0;
     let is_square = |bit: u8| bit < 128 && game.geometry().board.has(bit);
     let squares = route.as_deref().unwrap_or_default();
-    if !is_square(from) || !is_square(to) || captured & !game.geometry().board != 0 || !squares.iter().all(|&bit| is_square(bit)) {
-        return Err(InvalidMoveError::new_err("the pickled move names squares that the board does not have"));
+    if !is_square(from)
+        || !is_square(to)
+        || captured & !game.geometry().board != 0
+        || !squares.iter().all(|&bit| is_square(bit))
+    {
+        return Err(InvalidMoveError::new_err(
+            "the pickled move names squares that the board does not have",
+        ));
     }
-    let m = rules::Move { captured, from, to, promotes };
-    Ok(Move { m, game, origin: 0, route: route.map(Vec::into_boxed_slice) })
+    let m = rules::Move {
+        captured,
+        from,
+        to,
+        promotes,
+    };
+    Ok(Move {
+        m,
+        game,
+        origin: 0,
+        route: route.map(Vec::into_boxed_slice),
+    })
 }

@@ -72,7 +72,10 @@ impl Termination {
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Py<PyAny>, &'static str))> {
         let getattr = py.import("builtins")?.getattr("getattr")?.unbind();
-        Ok((getattr, (py.get_type::<Termination>().into_any().unbind(), self.upper())))
+        Ok((
+            getattr,
+            (py.get_type::<Termination>().into_any().unbind(), self.upper()),
+        ))
     }
 }
 
@@ -108,11 +111,17 @@ impl Outcome {
     }
 
     fn __str__(&self) -> String {
-        if self.0.clause.is_empty() { self.0.reason.clone() } else { format!("{} ({})", self.0.reason, self.0.clause) }
+        if self.0.clause.is_empty() {
+            self.0.reason.clone()
+        } else {
+            format!("{} ({})", self.0.reason, self.0.clause)
+        }
     }
 
     fn __repr__(&self) -> String {
-        let winner = self.0.winner.map_or("None".to_owned(), |winner| format!("Color.{}", winner.name().to_uppercase()));
+        let winner = self.0.winner.map_or("None".to_owned(), |winner| {
+            format!("Color.{}", winner.name().to_uppercase())
+        });
         format!(
             "Outcome(termination=Termination.{}, winner={winner}, rule='{}')",
             self.0.termination.name().to_uppercase(),

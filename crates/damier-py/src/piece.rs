@@ -16,7 +16,10 @@ impl Piece {
     #[new]
     #[pyo3(signature = (color, king = false))]
     fn new(color: &Bound<'_, Color>, king: bool) -> Piece {
-        Piece(rules::Piece { color: color.get().inner(), king })
+        Piece(rules::Piece {
+            color: color.get().inner(),
+            king,
+        })
     }
 
     #[classmethod]
@@ -25,7 +28,9 @@ impl Piece {
         let piece = letters.next().and_then(rules::Piece::from_symbol);
         match (piece, letters.next()) {
             (Some(piece), None) => Ok(Piece(piece)),
-            _ => Err(PyValueError::new_err(format!("no piece is called {symbol:?}: expected one of w W b B"))),
+            _ => Err(PyValueError::new_err(format!(
+                "no piece is called {symbol:?}: expected one of w W b B"
+            ))),
         }
     }
 
@@ -53,6 +58,9 @@ impl Piece {
     }
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (char,))> {
-        Ok((py.get_type::<Piece>().getattr("from_symbol")?.unbind(), (self.0.symbol(),)))
+        Ok((
+            py.get_type::<Piece>().getattr("from_symbol")?.unbind(),
+            (self.0.symbol(),),
+        ))
     }
 }

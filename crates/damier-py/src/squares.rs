@@ -27,7 +27,9 @@ impl SquareSet {
             for square in squares.try_iter()? {
                 let square: i64 = square?.extract()?;
                 if !(1..=128).contains(&square) {
-                    return Err(PyValueError::new_err(format!("{square} is not a square: squares are numbered from 1 to 128")));
+                    return Err(PyValueError::new_err(format!(
+                        "{square} is not a square: squares are numbered from 1 to 128"
+                    )));
                 }
                 set |= 1 << (square - 1);
             }
@@ -36,7 +38,9 @@ impl SquareSet {
     }
 
     fn __contains__(&self, square: &Bound<'_, PyAny>) -> bool {
-        square.extract::<u8>().is_ok_and(|square| (1..=128).contains(&square) && self.0.has(square - 1))
+        square
+            .extract::<u8>()
+            .is_ok_and(|square| (1..=128).contains(&square) && self.0.has(square - 1))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {

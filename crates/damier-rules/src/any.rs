@@ -144,7 +144,11 @@ fn place<V: Variant>(variant: V, setup: &Setup, turn: Color) -> Board<V> {
         pieces: setup.pieces.map(V::Word::narrow),
         kings: V::Word::narrow(setup.kings),
         turn,
-        runs: if variant.rules().king_limit.is_some() { setup.runs } else { [KingRun::default(); 2] },
+        runs: if variant.rules().king_limit.is_some() {
+            setup.runs
+        } else {
+            [KingRun::default(); 2]
+        },
     }
 }
 
@@ -162,12 +166,22 @@ impl AnyGame {
             return Ok(game);
         }
         if games.len() >= MOST_CUSTOM_GAMES {
-            return Err(format!("no more than {MOST_CUSTOM_GAMES} custom games can be made in one program"));
+            return Err(format!(
+                "no more than {MOST_CUSTOM_GAMES} custom games can be made in one program"
+            ));
         }
         let game = if rules.bits() <= 64 {
-            AnyGame::Custom64(Custom(Box::leak(Box::new(RunTime { base, tables: Tables::<u64>::new(&rules), rules }))))
+            AnyGame::Custom64(Custom(Box::leak(Box::new(RunTime {
+                base,
+                tables: Tables::<u64>::new(&rules),
+                rules,
+            }))))
         } else {
-            AnyGame::Custom128(Custom(Box::leak(Box::new(RunTime { base, tables: Tables::<u128>::new(&rules), rules }))))
+            AnyGame::Custom128(Custom(Box::leak(Box::new(RunTime {
+                base,
+                tables: Tables::<u128>::new(&rules),
+                rules,
+            }))))
         };
         games.push(game);
         Ok(game)
@@ -192,12 +206,19 @@ impl AnyGame {
         let wanted = text.trim().to_lowercase();
         let number = wanted.split(',').next().unwrap_or_default().trim();
         let mut games = Self::ALL.iter().copied();
-        games.clone().find(|game| game.rules().id == wanted || game.rules().aliases.contains(&&*wanted)).or_else(|| {
-            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-            games.find(|game| {
-                is_number && game.rules().game_type.is_some_and(|kind| kind.split(',').next() == Some(number))
+        games
+            .clone()
+            .find(|game| game.rules().id == wanted || game.rules().aliases.contains(&&*wanted))
+            .or_else(|| {
+                let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+                games.find(|game| {
+                    is_number
+                        && game
+                            .rules()
+                            .game_type
+                            .is_some_and(|kind| kind.split(',').next() == Some(number))
+                })
             })
-        })
     }
 }
 
@@ -207,11 +228,16 @@ fn check(rules: &Rules) -> Result<(), String> {
             return Err(format!("{name}={size}: a board has 4 to 16"));
         }
         if rules.surface == Surface::Diagonal && size % 2 != 0 {
-            return Err(format!("{name}={size}: a board played on one colour of square has an even number"));
+            return Err(format!(
+                "{name}={size}: a board played on one colour of square has an even number"
+            ));
         }
     }
     if rules.bits() > MAX_BITS || rules.squares() > MAX_BITS {
-        return Err(format!("files={}, ranks={}: the largest board is 12 by 12", rules.files, rules.ranks));
+        return Err(format!(
+            "files={}, ranks={}: the largest board is 12 by 12",
+            rules.files, rules.ranks
+        ));
     }
     let rows = u32::from(rules.rows_of_men) + u32::from(rules.rows_behind);
     if rules.rows_of_men == 0 || rows * 2 > u32::from(rules.ranks) {
@@ -271,7 +297,9 @@ impl AnyBoard {
     pub fn is_repeated_by(&self, other: &AnyBoard) -> bool {
         self.turn() == other.turn()
             && self.kings() == other.kings()
-            && Color::BOTH.iter().all(|&color| self.pieces(color) == other.pieces(color))
+            && Color::BOTH
+                .iter()
+                .all(|&color| self.pieces(color) == other.pieces(color))
     }
 
     pub fn clocks(&self, rules: &[DrawRule]) -> Clocks {
@@ -313,7 +341,10 @@ impl AnyBoard {
         let squares = self.rules().squares() as u8;
         let turn_bit = |bit: u8| geometry.bit_of[(squares + 1 - geometry.number_of[bit as usize]) as usize];
         let turned = |set: u128| set.each().fold(0, |turned, bit| turned | u128::of(turn_bit(bit)));
-        let turned_run = |run: KingRun| KingRun { bit: if run.moves > 0 { turn_bit(run.bit) } else { 0 }, ..run };
+        let turned_run = |run: KingRun| KingRun {
+            bit: if run.moves > 0 { turn_bit(run.bit) } else { 0 },
+            ..run
+        };
         let setup = self.setup();
         let mirrored = Setup {
             pieces: [turned(setup.pieces[1]), turned(setup.pieces[0])],

@@ -99,8 +99,13 @@ impl<V: Variant> Board<V> {
     }
 
     pub fn piece_at(&self, bit: u8) -> Option<Piece> {
-        let color = Color::BOTH.into_iter().find(|color| self.pieces[color.index()].has(bit))?;
-        Some(Piece { color, king: self.kings.has(bit) })
+        let color = Color::BOTH
+            .into_iter()
+            .find(|color| self.pieces[color.index()].has(bit))?;
+        Some(Piece {
+            color,
+            king: self.kings.has(bit),
+        })
     }
 
     /// The captures of the side to move, after precedence; none where none is possible.
@@ -121,10 +126,18 @@ impl<V: Variant> Board<V> {
     #[inline(always)]
     fn count_moves_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>) -> u64 {
         if let Some(count) = Jumps::of::<V, WHITE>(self).count_single::<V, WHITE>(self) {
-            return if count > 0 { u64::from(count) } else { quiets::count::<V, WHITE>(self) };
+            return if count > 0 {
+                u64::from(count)
+            } else {
+                quiets::count::<V, WHITE>(self)
+            };
         }
         self.captures::<WHITE>(scratch);
-        if scratch.is_empty() { quiets::count::<V, WHITE>(self) } else { scratch.len() as u64 }
+        if scratch.is_empty() {
+            quiets::count::<V, WHITE>(self)
+        } else {
+            scratch.len() as u64
+        }
     }
 
     #[inline(always)]
@@ -194,7 +207,10 @@ impl<V: Variant> Board<V> {
     fn can_capture_as<const WHITE: bool>(&self) -> bool {
         let color = side(WHITE);
         self.men(color).meets(Jumps::of::<V, WHITE>(self).anywhere)
-            || self.kings_of(color).each().any(|king| self.king_can_capture(king, color))
+            || self
+                .kings_of(color)
+                .each()
+                .any(|king| self.king_can_capture(king, color))
     }
 
     fn king_can_capture(&self, king: u8, color: Color) -> bool {
@@ -221,7 +237,10 @@ impl<V: Variant> Board<V> {
         if !moved_king || m.is_capture() || alone {
             KingRun::default()
         } else if run.moves > 0 && run.bit == m.from {
-            KingRun { bit: m.to, moves: run.moves.saturating_add(1) }
+            KingRun {
+                bit: m.to,
+                moves: run.moves.saturating_add(1),
+            }
         } else {
             KingRun { bit: m.to, moves: 1 }
         }
@@ -237,7 +256,6 @@ impl<V: Variant> Board<V> {
         run
     }
 
-    /// Moves that leave the board as it was may come again; a capture or a man's move may not.
     #[inline(always)]
     pub fn moves_man(&self, m: Move<V::Word>) -> bool {
         !self.kings.has(m.from)
@@ -314,14 +332,22 @@ impl<V: Variant> Position for Board<V> {
         match self.variant.rules().goal {
             Goal::FirstKing if !self.kings.is_empty() => {
                 // Both can have one only in a position that was set up: the side that moved last was first.
-                let owner = if self.kings_of(mover.opposite()).is_empty() { mover } else { mover.opposite() };
+                let owner = if self.kings_of(mover.opposite()).is_empty() {
+                    mover
+                } else {
+                    mover.opposite()
+                };
                 Some((End::FirstKing, owner))
             }
             goal => {
                 if self.has_moves() {
                     return None;
                 }
-                let end = if self.own().is_empty() { End::NoPieces } else { End::NoMoves };
+                let end = if self.own().is_empty() {
+                    End::NoPieces
+                } else {
+                    End::NoMoves
+                };
                 let winner = if goal == Goal::Misere { mover } else { mover.opposite() };
                 Some((end, winner))
             }
@@ -338,7 +364,9 @@ impl<V: Variant> Position for Board<V> {
     }
 
     fn is_conversion(&self, m: Self::Move) -> bool {
-        m.is_capture() || self.moves_man(m)
+        // A man that steps sideways (Turkish) can step back.
+        let rank_of = &self.variant.tables().geometry.rank_of;
+        m.is_capture() || self.moves_man(m) && rank_of[m.from as usize] != rank_of[m.to as usize]
     }
 
     fn is_capture(&self, m: Self::Move) -> bool {

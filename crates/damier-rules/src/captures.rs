@@ -4,6 +4,7 @@
 //! the legal moves is one listener, finding the routes of one move ([`crate::routes`]) is another.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::bits::Bits;
 use crate::board::{Board, each_direction, side};
@@ -24,6 +25,44 @@ pub(crate) struct Stage<B> {
     pub direction: u8,
     /// Does the piece go on as a king?
     pub king: bool,
+}
+
+/// Stages already walked. Their hash need not resist anybody: who wants many collisions would have to play them.
+pub(crate) type Seen<S> = HashSet<S, BuildHasherDefault<Scatter>>;
+
+/// Multiplies and folds, word by word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Scatter(u64);
+
+impl Hasher for Scatter {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // The odd constant is 2^64 over the golden ratio.
+        let product = u128::from(self.0.rotate_left(23) ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
 }
 
 pub(crate) trait Listener<B> {
@@ -53,7 +92,14 @@ pub(crate) struct Walk<'a, V: Variant, L, const WHITE: bool> {
 impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHITE> {
     #[inline(always)]
     fn new(board: &'a Board<V>, listener: L) -> Self {
-        Walk { board, listener, occupied: V::Word::EMPTY, from: 0, with_king: false, early: 0 }
+        Walk {
+            board,
+            listener,
+            occupied: V::Word::EMPTY,
+            from: 0,
+            with_king: false,
+            early: 0,
+        }
     }
 
     /// All captures of the side.
@@ -130,7 +176,11 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     #[inline(always)]
     fn prey(&self, king: bool) -> V::Word {
         let enemy = self.board.pieces[side(!WHITE).index()];
-        if king || self.board.variant.rules().men_take_kings { enemy } else { enemy & !self.board.kings }
+        if king || self.board.variant.rules().men_take_kings {
+            enemy
+        } else {
+            enemy & !self.board.kings
+        }
     }
 
     /// What is in the way.
@@ -279,7 +329,12 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
 
     #[inline(always)]
     fn stop(&mut self, to: u8, taken: V::Word, promotes: bool) {
-        let m = Move { captured: taken, from: self.from, to, promotes };
+        let m = Move {
+            captured: taken,
+            from: self.from,
+            to,
+            promotes,
+        };
         self.listener.ends(m, self.with_king, self.early);
     }
 }
@@ -299,8 +354,15 @@ impl<B: Bits> Jumps<B> {
     pub fn of<V: Variant<Word = B>, const WHITE: bool>(board: &Board<V>) -> Jumps<B> {
         let (rules, tables) = (board.variant.rules(), board.variant.tables());
         let (empty, enemy) = (board.empty(), board.pieces[side(!WHITE).index()]);
-        let prey = if rules.men_take_kings { enemy } else { enemy & !board.kings };
-        let mut jumps = Jumps { towards: [B::EMPTY; 8], anywhere: B::EMPTY };
+        let prey = if rules.men_take_kings {
+            enemy
+        } else {
+            enemy & !board.kings
+        };
+        let mut jumps = Jumps {
+            towards: [B::EMPTY; 8],
+            anywhere: B::EMPTY,
+        };
         each_direction!(d, {
             if rules.man_jumps.has(d, side(WHITE)) {
                 let back = compass::opposite(d);
@@ -363,25 +425,55 @@ pub(crate) struct Collect<'a, V: Variant, const RANKED: bool = true> {
     board: &'a Board<V>,
     moves: &'a mut Vec<Move<V::Word>>,
     best: u64,
-    seen: Option<HashSet<Stage<V::Word>>>,
+    seen: Option<Seen<Stage<V::Word>>>,
 }
 
 impl<'a, V: Variant, const RANKED: bool> Collect<'a, V, RANKED> {
     #[inline(always)]
     pub fn new(board: &'a Board<V>, moves: &'a mut Vec<Move<V::Word>>) -> Self {
-        Collect { board, moves, best: 0, seen: None }
+        Collect {
+            board,
+            moves,
+            best: 0,
+            seen: None,
+        }
     }
 
+    /// Is the stage new, and could it still rank among the best?
     #[cold]
-    fn is_new(&mut self, stage: Stage<V::Word>) -> bool {
+    fn is_promising(&mut self, stage: Stage<V::Word>) -> bool {
+        if RANKED && self.best_possible(stage) < self.best {
+            return false;
+        }
         self.seen.get_or_insert_default().insert(stage)
+    }
+
+    /// The rank of the chain if it took every piece that stands between two squares free for it.
+    fn best_possible(&self, stage: Stage<V::Word>) -> u64 {
+        let (board, rules, tables) = (self.board, self.board.variant.rules(), self.board.variant.tables());
+        let free = match rules.removal {
+            Removal::AtEnd => board.empty() | V::Word::of(stage.from),
+            Removal::AtOnce { .. } => tables.board,
+        };
+        let mut within_reach = V::Word::EMPTY;
+        for d in 0..4 {
+            within_reach |= tables.step(free, d) & tables.step(free, compass::opposite(d));
+        }
+        let all = stage.taken | (board.enemy() & within_reach);
+        // Kings taken early cannot be foreseen: every jump may be one.
+        let early = if asks_for_early_kings(board.variant) {
+            u64::MAX >> (64 - all.count())
+        } else {
+            0
+        };
+        rank(rules, all, board.kings, board.kings.has(stage.from), early)
     }
 }
 
 impl<V: Variant, const RANKED: bool> Listener<V::Word> for Collect<'_, V, RANKED> {
     #[inline(always)]
     fn wants(&mut self, stage: Stage<V::Word>) -> bool {
-        stage.taken.count() < LONG_CHAIN || self.is_new(stage)
+        stage.taken.count() < LONG_CHAIN || self.is_promising(stage)
     }
 
     #[inline(always)]

@@ -16,12 +16,18 @@ pub struct Force {
 impl Force {
     /// Exactly so many kings and men.
     pub const fn exactly(kings: u8, men: u8) -> Force {
-        Force { kings: (kings, kings), men: (men, men) }
+        Force {
+            kings: (kings, kings),
+            men: (men, men),
+        }
     }
 
     /// So many kings or more, and no man.
     pub const fn kings_from(kings: u8) -> Force {
-        Force { kings: (kings, u8::MAX), men: (0, 0) }
+        Force {
+            kings: (kings, u8::MAX),
+            men: (0, 0),
+        }
     }
 
     const fn fits(&self, kings: u8, men: u8) -> bool {
@@ -59,11 +65,23 @@ pub struct Reset {
 }
 
 impl Reset {
-    pub const NEVER: Reset = Reset { capture: false, man_move: false, promotion: false };
+    pub const NEVER: Reset = Reset {
+        capture: false,
+        man_move: false,
+        promotion: false,
+    };
     /// A capture or a man's move.
-    pub const CONVERSION: Reset = Reset { capture: true, man_move: true, promotion: true };
+    pub const CONVERSION: Reset = Reset {
+        capture: true,
+        man_move: true,
+        promotion: true,
+    };
     /// A capture or a promotion.
-    pub const BALANCE: Reset = Reset { capture: true, man_move: false, promotion: true };
+    pub const BALANCE: Reset = Reset {
+        capture: true,
+        man_move: false,
+        promotion: true,
+    };
 }
 
 /// The kind of a drawing rule, for [`crate::outcome`].
@@ -95,7 +113,10 @@ pub struct DrawRule {
 impl DrawRule {
     /// The same rule, drawn without a claim.
     pub const fn automatic(self) -> DrawRule {
-        DrawRule { automatic: true, ..self }
+        DrawRule {
+            automatic: true,
+            ..self
+        }
     }
 }
 
@@ -112,7 +133,12 @@ pub struct Profile {
 impl Profile {
     /// Drawing rules and nothing about offers.
     pub const fn of(id: &'static str, rules: &'static [DrawRule]) -> Profile {
-        Profile { id, rules, offer_after: 0, offer_clause: "" }
+        Profile {
+            id,
+            rules,
+            offer_after: 0,
+            offer_clause: "",
+        }
     }
 }
 

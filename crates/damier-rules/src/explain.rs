@@ -4,10 +4,10 @@ use crate::any::AnyBoard;
 use crate::bits::Bits;
 use crate::fen::shown;
 use crate::moves::Move;
-use crate::notation::{MoveError, Written, name, parse_pdn, read_written, write_pdn};
+use crate::notation::{MoveError, Written, name, parse_pdn, write_pdn};
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
-use crate::rules::{Criterion, KingRange, Promotion, Rules};
+use crate::rules::{Criterion, KingRange, Rules, Surface};
 
 /// At most so many moves are listed in a sentence.
 const LISTED: usize = 6;
@@ -25,7 +25,11 @@ fn praise(board: &AnyBoard, m: Move<u128>) -> String {
     let mut legal = Vec::new();
     board.legal_moves(&mut legal);
     let text = write_pdn(board, m, false, None);
-    let crowned = if m.promotes { format!("; the man becomes a king ({})", clauses.promotion) } else { String::new() };
+    let crowned = if m.promotes {
+        format!("; the man becomes a king ({})", clauses.promotion)
+    } else {
+        String::new()
+    };
     let others = board.all_captures().len() > legal.len();
     if legal.len() == 1 {
         let why = match (m.is_capture(), others) {
@@ -38,14 +42,22 @@ fn praise(board: &AnyBoard, m: Move<u128>) -> String {
     let count = m.captured.count();
     let what = match (m.is_capture(), others) {
         (true, true) => format!("takes {}: {} ({})", pieces(count), ladder(rules), clauses.precedence),
-        (true, false) => format!("takes {}; capture is compulsory ({})", pieces(count), clauses.compulsory),
+        (true, false) => format!(
+            "takes {}; capture is compulsory ({})",
+            pieces(count),
+            clauses.compulsory
+        ),
         (false, _) => "captures nothing, and nothing can be captured".to_owned(),
     };
     format!("{text} is legal: it {what}{crowned}")
 }
 
 fn pieces(count: u32) -> String {
-    if count == 1 { "one piece".to_owned() } else { format!("{count} pieces") }
+    if count == 1 {
+        "one piece".to_owned()
+    } else {
+        format!("{count} pieces")
+    }
 }
 
 /// The ladder of precedence in words.
@@ -74,7 +86,9 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
     let (from, to) = (written.squares[0], written.squares[written.squares.len() - 1]);
     let mover = board.turn();
     // 1. The piece itself.
-    let Some(piece) = board.piece_at(from) else { return format!("there is no piece on {}", name(game, from)) };
+    let Some(piece) = board.piece_at(from) else {
+        return format!("there is no piece on {}", name(game, from));
+    };
     if piece.color != mover {
         let noun = piece.noun();
         let (owner, mover) = (piece.color.name(), capitalised(mover));
@@ -88,10 +102,22 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
     if written.captures != Some(false) || captures.iter().any(|m| m.from == from && m.to == to) {
         if captures.iter().any(|m| m.from == from && m.to == to) {
             if legal.iter().any(|m| m.from == from && m.to == to) {
-                let all = listed(board, &legal.iter().copied().filter(|m| m.from == from && m.to == to).collect::<Vec<_>>());
+                let all = listed(
+                    board,
+                    &legal
+                        .iter()
+                        .copied()
+                        .filter(|m| m.from == from && m.to == to)
+                        .collect::<Vec<_>>(),
+                );
                 return format!("it goes another way: {all}");
             }
-            return format!("{}: {} ({})", ladder(board.rules()), listed(board, legal), clauses.precedence);
+            return format!(
+                "{}: {} ({})",
+                ladder(board.rules()),
+                listed(board, legal),
+                clauses.precedence
+            );
         }
         let unfinished: Vec<Move<u128>> = legal
             .iter()
@@ -99,18 +125,34 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
             .filter(|&m| m.is_capture() && m.from == from && board.route_through_square(m, to))
             .collect();
         if !unfinished.is_empty() {
-            return format!("the capture is not finished: {} ({})", listed(board, &unfinished), clauses.continuation);
+            return format!(
+                "the capture is not finished: {} ({})",
+                listed(board, &unfinished),
+                clauses.continuation
+            );
         }
     }
     // 3. Something must be captured.
     let can_capture = legal.iter().any(Move::is_capture);
     let quiets = board.all_quiets();
     if can_capture && (quiets.iter().any(|m| m.from == from && m.to == to) || written.captures == Some(false)) {
-        return format!("capture is compulsory: {} ({})", listed(board, legal), clauses.compulsory);
+        return format!(
+            "capture is compulsory: {} ({})",
+            listed(board, legal),
+            clauses.compulsory
+        );
     }
     // 4. The piece does not move like that.
     let why = cannot(board, piece, from, to, written.captures == Some(true));
-    if can_capture { format!("{why}; capture is compulsory: {} ({})", listed(board, legal), clauses.compulsory) } else { why }
+    if can_capture {
+        format!(
+            "{why}; capture is compulsory: {} ({})",
+            listed(board, legal),
+            clauses.compulsory
+        )
+    } else {
+        why
+    }
 }
 
 fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> String {
@@ -123,7 +165,11 @@ fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> S
         return format!("{target} is occupied by a {} {}", other.color.name(), other.noun());
     }
     if captures {
-        let (what, clause) = if piece.king { ("king", clauses.king_capture) } else { ("man", clauses.man_capture) };
+        let (what, clause) = if piece.king {
+            ("king", clauses.king_capture)
+        } else {
+            ("man", clauses.man_capture)
+        };
         return format!("the {what} on {origin} cannot capture anything and land on {target} ({clause})");
     }
     if !piece.king {
@@ -136,7 +182,10 @@ fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> S
         if is_backward {
             return format!("a man moves forward only ({})", clauses.man_move);
         }
-        return format!("a man on {origin} moves one step at a time, and not to {target} ({})", clauses.man_move);
+        return format!(
+            "a man on {origin} moves one step at a time, and not to {target} ({})",
+            clauses.man_move
+        );
     }
     let limit = rules.king_limit.unwrap_or(u8::MAX);
     let run = board.setup().runs[piece.color.index()];
@@ -150,12 +199,23 @@ fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> S
         KingRange::Long => "along free diagonals, as far as it likes",
         KingRange::Short => "one step",
     };
-    let reach = if rules.surface == crate::rules::Surface::All { "along free lines, as far as it likes" } else { reach };
-    format!("the king on {origin} moves {reach}, and cannot reach {target} ({})", clauses.king_move)
+    let reach = if rules.surface == Surface::All {
+        "along free lines, as far as it likes"
+    } else {
+        reach
+    };
+    format!(
+        "the king on {origin} moves {reach}, and cannot reach {target} ({})",
+        clauses.king_move
+    )
 }
 
 fn listed(board: &AnyBoard, moves: &[Move<u128>]) -> String {
-    let mut texts: Vec<String> = moves.iter().take(LISTED).map(|&m| write_pdn(board, m, false, None)).collect();
+    let mut texts: Vec<String> = moves
+        .iter()
+        .take(LISTED)
+        .map(|&m| write_pdn(board, m, false, None))
+        .collect();
     if moves.len() > LISTED {
         texts.push(format!("or {} more", moves.len() - LISTED));
     }
@@ -176,19 +236,5 @@ pub(crate) fn ended(end: End, winner: Color) -> String {
         End::NoPieces => format!("{winner} wins, the side to move has no piece left"),
         End::NoMoves => format!("{winner} wins, the side to move cannot move"),
         End::FirstKing => format!("{winner} wins, having a king before {loser}"),
-    }
-}
-
-/// Does a text claim to be a move at all? For messages about text that may not be one.
-pub fn is_move_text(board: &AnyBoard, text: &str) -> bool {
-    read_written(text, board.game(), board.rules().numbering).is_ok()
-}
-
-/// How the game's men are promoted, in words.
-pub fn promotion(rules: &Rules) -> &'static str {
-    match rules.promotion {
-        Promotion::AtRest => "where the man comes to rest on the king row",
-        Promotion::InPassing => "on touching the king row, going on as a king",
-        Promotion::EndsMove => "on touching the king row, which ends the move",
     }
 }

@@ -33,7 +33,11 @@ type Result<T> = std::result::Result<T, FenError>;
 
 /// Shows outside text in a message: short, and without control characters.
 pub(crate) fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
+    let mut shown: String = text
+        .chars()
+        .take(40)
+        .map(|c| if c.is_control() { '?' } else { c })
+        .collect();
     if text.chars().nth(40).is_some() {
         shown.push('…');
     }
@@ -50,17 +54,29 @@ struct Reader<'a> {
 /// Reads a FEN; numbers are read in the game's own numbering unless another is named.
 pub fn read_fen(text: &str, game: AnyGame, numbering: Option<Numbering>) -> Result<Setup> {
     if text.len() > LONGEST {
-        return Err(FenError { offset: LONGEST, reason: format!("a position takes at most {LONGEST} characters") });
+        return Err(FenError {
+            offset: LONGEST,
+            reason: format!("a position takes at most {LONGEST} characters"),
+        });
     }
     let numbering = numbering.unwrap_or(game.rules().numbering);
     let ends = |c: char| c == '.' || c == '_' || c.is_whitespace();
     let text = text.trim_end_matches(ends);
-    Reader { game, numbering, text, at: 0 }.fen()
+    Reader {
+        game,
+        numbering,
+        text,
+        at: 0,
+    }
+    .fen()
 }
 
 impl<'a> Reader<'a> {
     fn fen(mut self) -> Result<Setup> {
-        let mut setup = Setup { turn: self.turn()?, ..Setup::default() };
+        let mut setup = Setup {
+            turn: self.turn()?,
+            ..Setup::default()
+        };
         self.skip_blanks();
         while self.eat(b':') {
             self.skip_blanks();
@@ -94,7 +110,11 @@ impl<'a> Reader<'a> {
         };
         self.at += 1;
         self.skip_blanks();
-        if self.peek() == b':' { Ok(turn) } else { Err(self.error("expected a colon after the side to move")) }
+        if self.peek() == b':' {
+            Ok(turn)
+        } else {
+            Err(self.error("expected a colon after the side to move"))
+        }
     }
 
     /// `W31,K32,33-40`
@@ -133,7 +153,10 @@ impl<'a> Reader<'a> {
             return Err(self.error_at(start, format!("the range {from}-{to} runs backward")));
         }
         for number in from..=to {
-            let bit = self.game.geometry().bit(self.game.rules(), self.numbering, u32::from(number));
+            let bit = self
+                .game
+                .geometry()
+                .bit(self.game.rules(), self.numbering, u32::from(number));
             let Some(bit) = bit else { continue };
             if !setup.is_free(bit) {
                 return Err(self.error_at(start, format!("square {} is given twice", name(self.game, bit))));
@@ -154,7 +177,9 @@ impl<'a> Reader<'a> {
             b'G' => (false, true),
             b'P' => (true, true),
             // A lower-case k before a digit is the file k where squares are written with letters.
-            b'k' if next.is_ascii_alphabetic() || next.is_ascii_digit() && !self.game.rules().algebraic => (true, false),
+            b'k' if next.is_ascii_alphabetic() || next.is_ascii_digit() && !self.game.rules().algebraic => {
+                (true, false)
+            }
             _ => return (false, false),
         };
         self.at += 1;
@@ -183,7 +208,10 @@ impl<'a> Reader<'a> {
                 let reason = if word.trim().is_empty() {
                     "expected a square".to_owned()
                 } else {
-                    format!("there is no square {:?} on the {board} board of {squares} squares", shown(word.trim()))
+                    format!(
+                        "there is no square {:?} on the {board} board of {squares} squares",
+                        shown(word.trim())
+                    )
                 };
                 Err(self.error_at(start, reason))
             }
@@ -196,7 +224,10 @@ impl<'a> Reader<'a> {
         let digits = self.digits();
         match digits.parse() {
             Ok(count) if (least..=most).contains(&count) => Ok(count),
-            _ => Err(self.error_at(start, format!("the counter {what} must be a number from {least} to {most}"))),
+            _ => Err(self.error_at(
+                start,
+                format!("the counter {what} must be a number from {least} to {most}"),
+            )),
         }
     }
 
@@ -240,7 +271,10 @@ impl<'a> Reader<'a> {
             }
             if run.bit == u8::MAX || !kings.has(run.bit) {
                 let reason = format!("the king moves of {} name no {} king", color.name(), color.name());
-                return Err(FenError { offset: self.text.len(), reason });
+                return Err(FenError {
+                    offset: self.text.len(),
+                    reason,
+                });
             }
         }
         Ok(())
@@ -276,7 +310,11 @@ impl<'a> Reader<'a> {
 
     fn error(&self, reason: &str) -> FenError {
         let found = self.text.get(self.at..).unwrap_or_default();
-        let found = if found.is_empty() { "the text ends".to_owned() } else { format!("found {:?}", shown(found)) };
+        let found = if found.is_empty() {
+            "the text ends".to_owned()
+        } else {
+            format!("found {:?}", shown(found))
+        };
         self.error_at(self.at, format!("{reason}, {found}"))
     }
 
@@ -314,7 +352,12 @@ pub fn write_fen(setup: &Setup, game: AnyGame, numbering: Option<Numbering>, cou
         }
     }
     if counters {
-        let _ = write!(fen, ":H{}:F{}", setup.quiet_plies.unwrap_or(0), setup.full_move.unwrap_or(1));
+        let _ = write!(
+            fen,
+            ":H{}:F{}",
+            setup.quiet_plies.unwrap_or(0),
+            setup.full_move.unwrap_or(1)
+        );
         if rules.king_limit.is_some() {
             for color in [Color::Black, Color::White] {
                 let run = setup.runs[color.index()];
@@ -334,8 +377,15 @@ pub fn read_hub(text: &str, game: AnyGame) -> Result<Setup> {
     let squares = game.rules().squares();
     let letters = text.chars().take(squares + 2).count();
     if letters != squares + 1 {
-        let has = if letters > squares + 1 { "more".to_owned() } else { letters.to_string() };
-        let reason = format!("a Hub position of this game has {} letters, this one has {has}", squares + 1);
+        let has = if letters > squares + 1 {
+            "more".to_owned()
+        } else {
+            letters.to_string()
+        };
+        let reason = format!(
+            "a Hub position of this game has {} letters, this one has {has}",
+            squares + 1
+        );
         return Err(FenError { offset: 0, reason });
     }
     let mut setup = Setup::default();
@@ -369,8 +419,16 @@ pub fn write_hub(setup: &Setup, game: AnyGame) -> String {
     hub.push(setup.turn.map_or('?', Color::letter));
     for number in 1..=game.rules().squares() {
         let bit = game.geometry().bit_of[number];
-        let color = Color::BOTH.into_iter().find(|color| setup.pieces[color.index()].has(bit));
-        hub.push(color.map_or('e', |color| Piece { color, king: setup.kings.has(bit) }.symbol()));
+        let color = Color::BOTH
+            .into_iter()
+            .find(|color| setup.pieces[color.index()].has(bit));
+        hub.push(color.map_or('e', |color| {
+            Piece {
+                color,
+                king: setup.kings.has(bit),
+            }
+            .symbol()
+        }));
     }
     hub
 }

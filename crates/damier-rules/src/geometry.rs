@@ -151,8 +151,16 @@ impl Geometry {
             compass::W => (-1, 0),
             _ => (-1, 1),
         };
-        let east = if rules.mirrored && matches!(rules.surface, Surface::Diagonal) { -east } else { east };
-        let double = if matches!(rules.surface, Surface::Diagonal) && direction % 2 == 0 { 2 } else { 1 };
+        let east = if rules.mirrored && matches!(rules.surface, Surface::Diagonal) {
+            -east
+        } else {
+            east
+        };
+        let double = if matches!(rules.surface, Surface::Diagonal) && direction % 2 == 0 {
+            2
+        } else {
+            1
+        };
         match Self::bit_at(rules, file + east * double, rank + north * double) {
             Some(bit) => bit,
             None => NONE,
@@ -245,7 +253,11 @@ impl<B: Bits> Tables<B> {
     pub fn step(&self, set: B, direction: usize) -> B {
         let set = set & self.leave[direction];
         let delta = self.geometry.delta[direction];
-        if delta >= 0 { set << delta as u32 } else { set >> -(delta as i32) as u32 }
+        if delta >= 0 {
+            set << delta as u32
+        } else {
+            set >> -(delta as i32) as u32
+        }
     }
 
     /// The first of the blockers on a ray, as a set of one square or none.
@@ -271,7 +283,7 @@ impl<B: Bits> Tables<B> {
         } else if hit.is_empty() {
             ray
         } else {
-            ray & (B::FULL << hit.last() as u32)& !hit
+            ray & (B::FULL << hit.last() as u32) & !hit
         }
     }
 }

@@ -20,8 +20,14 @@ impl Draws {
     /// The game's default profile.
     pub fn default_of(game: AnyGame) -> Draws {
         match game.rules().profiles.first() {
-            Some(profile) => Draws { profile: Some(profile), rules: profile.rules.to_vec() },
-            None => Draws { profile: None, rules: Vec::new() },
+            Some(profile) => Draws {
+                profile: Some(profile),
+                rules: profile.rules.to_vec(),
+            },
+            None => Draws {
+                profile: None,
+                rules: Vec::new(),
+            },
         }
     }
 
@@ -29,10 +35,17 @@ impl Draws {
     pub fn profile(game: AnyGame, id: &str) -> Result<Draws, String> {
         let profiles = game.rules().profiles;
         match profiles.iter().find(|profile| profile.id == id) {
-            Some(profile) => Ok(Draws { profile: Some(profile), rules: profile.rules.to_vec() }),
+            Some(profile) => Ok(Draws {
+                profile: Some(profile),
+                rules: profile.rules.to_vec(),
+            }),
             None => {
                 let ids: Vec<&str> = profiles.iter().map(|profile| profile.id).collect();
-                Err(format!("{} has no profile of drawing rules {id:?}: choose from {}", game.rules().id, ids.join(", ")))
+                Err(format!(
+                    "{} has no profile of drawing rules {id:?}: choose from {}",
+                    game.rules().id,
+                    ids.join(", ")
+                ))
             }
         }
     }
@@ -46,7 +59,11 @@ impl Draws {
                 let mut ids: Vec<&str> = all().map(|rule| rule.id).collect();
                 ids.sort_unstable();
                 ids.dedup();
-                let there_are = if ids.is_empty() { "it has none".to_owned() } else { format!("choose from {}", ids.join(", ")) };
+                let there_are = if ids.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("choose from {}", ids.join(", "))
+                };
                 return Err(format!("{} has no drawing rule {id:?}: {there_are}", game.rules().id));
             };
             if rules.iter().all(|chosen| chosen.id != rule.id) {
@@ -66,7 +83,7 @@ pub struct State {
     pub board: AnyBoard,
     pub hash: u64,
     pub clocks: Clocks,
-    /// Plies since the last capture or man's move.
+    /// Plies since the last move after which nothing before it can come again.
     pub quiet_plies: u16,
     /// The move that led here.
     pub last: Option<Move<u128>>,
@@ -86,8 +103,19 @@ pub struct History {
 impl History {
     pub fn new(board: AnyBoard, draws: Draws) -> History {
         let clocks = board.clocks(&draws.rules);
-        let root = State { board, hash: board.hash(), clocks, quiet_plies: 0, last: None };
-        History { draws, states: vec![root], root_full_move: 1, ended: None }
+        let root = State {
+            board,
+            hash: board.hash(),
+            clocks,
+            quiet_plies: 0,
+            last: None,
+        };
+        History {
+            draws,
+            states: vec![root],
+            root_full_move: 1,
+            ended: None,
+        }
     }
 
     /// Counters that a FEN gave.
@@ -133,10 +161,19 @@ impl History {
     pub fn push(&mut self, m: Move<u128>) {
         let now = self.now();
         let (board, hash, clocks) = now.board.advance(m, now.hash, &now.clocks, &self.draws.rules);
-        let is_conversion = m.is_capture() || now.board.kings() >> m.from & 1 == 0;
-        let quiet_plies = if is_conversion { 0 } else { now.quiet_plies.saturating_add(1) };
+        let quiet_plies = if now.board.is_conversion(m) {
+            0
+        } else {
+            now.quiet_plies.saturating_add(1)
+        };
         self.ended = None;
-        self.states.push(State { board, hash, clocks, quiet_plies, last: Some(m) });
+        self.states.push(State {
+            board,
+            hash,
+            clocks,
+            quiet_plies,
+            last: Some(m),
+        });
     }
 
     /// Takes the last move back; `None` at the root.
@@ -151,12 +188,20 @@ impl History {
 
     /// The root without what followed.
     pub fn root(&self) -> History {
-        History { draws: self.draws.clone(), states: vec![self.states[0]], root_full_move: self.root_full_move, ended: None }
+        History {
+            draws: self.draws.clone(),
+            states: vec![self.states[0]],
+            root_full_move: self.root_full_move,
+            ended: None,
+        }
     }
 
     /// The present position as a root of its own, its counts kept.
     pub fn without_past(&self) -> History {
-        let now = State { last: None, ..*self.now() };
+        let now = State {
+            last: None,
+            ..*self.now()
+        };
         History {
             draws: self.draws.clone(),
             states: vec![now],
@@ -169,7 +214,11 @@ impl History {
     pub fn occurrences(&self) -> u16 {
         let now = self.now();
         let back = usize::from(now.quiet_plies).min(self.ply());
-        let past = self.states[self.states.len() - 1 - back..self.states.len() - 1].iter().rev().skip(1).step_by(2);
+        let past = self.states[self.states.len() - 1 - back..self.states.len() - 1]
+            .iter()
+            .rev()
+            .skip(1)
+            .step_by(2);
         1 + past.filter(|state| state.board.is_repeated_by(&now.board)).count() as u16
     }
 
@@ -182,7 +231,12 @@ impl History {
     }
 
     fn drawn(&self, claims: bool) -> Option<Outcome> {
-        let rules = self.draws.rules.iter().enumerate().filter(|(_, rule)| rule.automatic || claims);
+        let rules = self
+            .draws
+            .rules
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| rule.automatic || claims);
         rules
             .filter(|&(index, rule)| match rule.kind {
                 Kind::Repetition => self.occurrences() >= rule.limit,
@@ -212,7 +266,11 @@ impl History {
 
     /// The draw that may be claimed now.
     pub fn claim(&self) -> Option<Outcome> {
-        if self.ended.is_some() || self.board().end().is_some() { None } else { self.drawn(true) }
+        if self.ended.is_some() || self.board().end().is_some() {
+            None
+        } else {
+            self.drawn(true)
+        }
     }
 
     /// Ends the game by something that is not on the board.
@@ -224,7 +282,11 @@ impl History {
     pub fn moves_made(&self, color: Color) -> u32 {
         let finished = self.full_move() - 1;
         let begins = self.board().rules().first;
-        if color == begins && self.board().turn() != begins { finished + 1 } else { finished }
+        if color == begins && self.board().turn() != begins {
+            finished + 1
+        } else {
+            finished
+        }
     }
 
     /// Has it been ended by something that is not on the board?
@@ -235,7 +297,9 @@ impl History {
     /// Why a draw may not be offered yet, `None` where it may.
     pub fn offer_refused(&self) -> Option<String> {
         let profile = self.draws.profile?;
-        let color = Color::BOTH.into_iter().find(|&color| self.moves_made(color) < u32::from(profile.offer_after))?;
+        let color = Color::BOTH
+            .into_iter()
+            .find(|&color| self.moves_made(color) < u32::from(profile.offer_after))?;
         Some(format!(
             "a draw may be offered once each side has made {} moves, and {} has made {} ({})",
             profile.offer_after,

@@ -19,10 +19,20 @@ impl<B: Bits> Move<B> {
     }
 
     pub fn wide(self) -> Move<u128> {
-        Move { captured: self.captured.wide(), from: self.from, to: self.to, promotes: self.promotes }
+        Move {
+            captured: self.captured.wide(),
+            from: self.from,
+            to: self.to,
+            promotes: self.promotes,
+        }
     }
 
     pub fn narrow(wide: Move<u128>) -> Move<B> {
-        Move { captured: B::narrow(wide.captured), from: wide.from, to: wide.to, promotes: wide.promotes }
+        Move {
+            captured: B::narrow(wide.captured),
+            from: wide.from,
+            to: wide.to,
+            promotes: wide.promotes,
+        }
     }
 }

@@ -42,7 +42,9 @@ pub fn name(game: AnyGame, bit: u8) -> String {
     if game.rules().algebraic {
         return algebraic_name(game, bit);
     }
-    game.geometry().number(game.rules(), game.rules().numbering, bit).to_string()
+    game.geometry()
+        .number(game.rules(), game.rules().numbering, bit)
+        .to_string()
 }
 
 /// A square by file and rank: `c3`.
@@ -67,7 +69,10 @@ pub fn read_square(text: &str, game: AnyGame, numbering: Numbering) -> Option<u8
     }
     let letters = rules.file_letters.as_bytes();
     // Where the tenth file is called k, some call it j.
-    let file = letters.iter().position(|&file| file == letter).or((letter == b'j').then_some(9))?;
+    let file = letters
+        .iter()
+        .position(|&file| file == letter)
+        .or((letter == b'j').then_some(9))?;
     Geometry::bit_at(rules, file as i32, i32::try_from(number).ok()? - 1)
 }
 
@@ -86,11 +91,17 @@ pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<W
         return Err(invalid(format!("it has more than {LONGEST} characters")));
     }
     let core = text.trim().trim_end_matches(['!', '?', '*', '+', '#']).trim_end();
-    let core = core.strip_suffix(')').and_then(|core| core.trim_end_matches(['!', '?']).strip_suffix('(')).unwrap_or(core);
+    let core = core
+        .strip_suffix(')')
+        .and_then(|core| core.trim_end_matches(['!', '?']).strip_suffix('('))
+        .unwrap_or(core);
     if core.is_empty() {
         return Err(invalid("there is nothing to read".to_owned()));
     }
-    let mut written = Written { squares: Vec::new(), captures: None };
+    let mut written = Written {
+        squares: Vec::new(),
+        captures: None,
+    };
     let mut word = String::new();
     let mut ended_in_sign = false;
     let push = |word: &mut String, squares: &mut Vec<u8>| -> Result<(), MoveError> {
@@ -173,11 +184,14 @@ fn resolve(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str
     let squares_between = &squares[1..squares.len() - 1];
     let ends: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == from && m.to == to).collect();
     let fits = |keep: &dyn Fn(&Move<u128>) -> bool| ends.iter().copied().filter(keep).collect::<Vec<_>>();
-    let mut fitting = ends.clone();
-    if !squares_between.is_empty() {
-        let readings = Via::ALL.into_iter().map(|via| fits(&|&m| board.route_via(m, squares_between, via).is_some()));
-        fitting = readings.into_iter().find(|fitting| !fitting.is_empty()).unwrap_or_default();
-    }
+    // A text without squares between its ends is the whole route of a single jump, if one fits.
+    let readings = Via::ALL
+        .into_iter()
+        .map(|via| fits(&|&m| board.route_via(m, squares_between, via).is_some()));
+    let mut fitting = readings
+        .into_iter()
+        .find(|fitting| !fitting.is_empty())
+        .unwrap_or_default();
     if fitting.is_empty() {
         // As Hub has it: what stands between the ends are the captured squares.
         let victims = squares_between.iter().fold(0, |set, &bit| set | u128::of(bit));
@@ -190,7 +204,10 @@ fn resolve(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str
         _ => {
             let all: Vec<String> = fitting.iter().map(|&m| write_pdn(board, m, true, None)).collect();
             let all = all.join(" or ");
-            Err(MoveError::Ambiguous(format!("{:?} is ambiguous: {all}", shown(text.trim()))))
+            Err(MoveError::Ambiguous(format!(
+                "{:?} is ambiguous: {all}",
+                shown(text.trim())
+            )))
         }
     }
 }
@@ -202,15 +219,27 @@ pub fn write_pdn(board: &AnyBoard, m: Move<u128>, long: bool, numeric: Option<bo
     let rules = game.rules();
     let numeric = numeric.unwrap_or(!rules.algebraic);
     let square = |bit: u8| {
-        if numeric { game.geometry().number(rules, rules.numbering, bit).to_string() } else { algebraic_name(game, bit) }
+        if numeric {
+            game.geometry().number(rules, rules.numbering, bit).to_string()
+        } else {
+            algebraic_name(game, bit)
+        }
     };
     let sign = if m.is_capture() { rules.capture_sign } else { '-' };
     let is_alone = || {
         let mut legal = Vec::new();
         board.legal_moves(&mut legal);
-        legal.iter().filter(|other| other.from == m.from && other.to == m.to).count() <= 1
+        legal
+            .iter()
+            .filter(|other| other.from == m.from && other.to == m.to)
+            .count()
+            <= 1
     };
-    let squares = if m.is_capture() && (long || !is_alone()) { board.route(m).squares } else { vec![m.from, m.to] };
+    let squares = if m.is_capture() && (long || !is_alone()) {
+        board.route(m).squares
+    } else {
+        vec![m.from, m.to]
+    };
     let mut text = String::new();
     for (index, &bit) in squares.iter().enumerate() {
         if index > 0 {
@@ -237,7 +266,12 @@ pub fn write_hub(game: AnyGame, m: Move<u128>) -> String {
 pub fn read_hub(text: &str, game: AnyGame) -> Result<Move<u128>, MoveError> {
     let written = read_written(text, game, Numbering::Standard)?;
     let captured = written.squares[2..].iter().fold(0, |set, &bit| set | u128::of(bit));
-    Ok(Move { captured, from: written.squares[0], to: written.squares[1], promotes: false })
+    Ok(Move {
+        captured,
+        from: written.squares[0],
+        to: written.squares[1],
+        promotes: false,
+    })
 }
 
 /// The legal move that a Hub text means: the captured squares may be left out where only one move has these ends.
@@ -246,23 +280,40 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
     let named = read_hub(text, game)?;
     let mut legal = Vec::new();
     board.legal_moves(&mut legal);
-    let ends: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == named.from && m.to == named.to).collect();
+    let ends: Vec<Move<u128>> = legal
+        .iter()
+        .copied()
+        .filter(|m| m.from == named.from && m.to == named.to)
+        .collect();
     let claims = read_written(text, game, Numbering::Standard)?.captures == Some(true);
     let fitting: Vec<Move<u128>> = ends
         .into_iter()
-        .filter(|m| if named.captured.is_empty() { !claims || m.is_capture() } else { m.captured == named.captured })
+        .filter(|m| {
+            if named.captured.is_empty() {
+                !claims || m.is_capture()
+            } else {
+                m.captured == named.captured
+            }
+        })
         .collect();
     match fitting[..] {
         [m] => Ok(m),
         [] => {
-            let written = Written { squares: vec![named.from, named.to], captures: Some(claims) };
+            let written = Written {
+                squares: vec![named.from, named.to],
+                captures: Some(claims),
+            };
             let reason = if legal.iter().any(|m| m.from == named.from && m.to == named.to) {
                 let all: Vec<String> = legal
                     .iter()
                     .filter(|m| m.from == named.from && m.to == named.to)
                     .map(|&m| write_hub(game, m))
                     .collect();
-                format!("illegal move {}: what it captures is {}", shown(text.trim()), all.join(" or "))
+                format!(
+                    "illegal move {}: what it captures is {}",
+                    shown(text.trim()),
+                    all.join(" or ")
+                )
             } else {
                 explain::refusal(board, &legal, &written, text)
             };
@@ -270,7 +321,11 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
         }
         _ => {
             let all: Vec<String> = fitting.iter().map(|&m| write_hub(game, m)).collect();
-            Err(MoveError::Ambiguous(format!("{:?} is ambiguous: {}", shown(text.trim()), all.join(" or "))))
+            Err(MoveError::Ambiguous(format!(
+                "{:?} is ambiguous: {}",
+                shown(text.trim()),
+                all.join(" or ")
+            )))
         }
     }
 }

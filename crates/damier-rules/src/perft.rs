@@ -29,7 +29,10 @@ pub fn ordered<P: Position>(position: &P, depth: u32) -> u64 {
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    moves.iter().map(|&m| position.orders(m) * ordered(&position.play(m), depth - 1)).sum()
+    moves
+        .iter()
+        .map(|&m| position.orders(m) * ordered(&position.play(m), depth - 1))
+        .sum()
 }
 
 /// As [`perft`] or [`ordered`], shared among threads, until somebody raises the flag: then `None`.
@@ -49,7 +52,11 @@ pub fn parallel<P: Position>(
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let count = if in_order { ordered(root, depth - split) } else { perft(root, depth - split) };
+            let count = if in_order {
+                ordered(root, depth - split)
+            } else {
+                perft(root, depth - split)
+            };
             sum += weight * count;
         }
         Some(sum)
@@ -58,7 +65,10 @@ pub fn parallel<P: Position>(
         let workers: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(count_some)).collect();
         let own = count_some();
         // A worker only counts: should it fail all the same, no count is better than a wrong one.
-        workers.into_iter().map(|worker| worker.join().ok().flatten()).fold(own, |sum, count| Some(sum? + count?))
+        workers
+            .into_iter()
+            .map(|worker| worker.join().ok().flatten())
+            .fold(own, |sum, count| Some(sum? + count?))
     })
 }
 
@@ -73,7 +83,9 @@ fn after_plies<P: Position>(position: &P, plies: u32, in_order: bool) -> Vec<(P,
     for &m in &moves {
         let orders = if in_order { position.orders(m) } else { 1 };
         all.extend(
-            after_plies(&position.play(m), plies - 1, in_order).into_iter().map(|(after, weight)| (after, weight * orders)),
+            after_plies(&position.play(m), plies - 1, in_order)
+                .into_iter()
+                .map(|(after, weight)| (after, weight * orders)),
         );
     }
     all

@@ -53,7 +53,7 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync {
     /// The hash after a legal move, from the hash before it.
     fn hash_after(&self, hash: u64, m: Self::Move) -> u64;
 
-    /// A capture or a man's move: nothing played before it can come again.
+    /// A capture or a man's move forward: nothing played before it can come again.
     fn is_conversion(&self, m: Self::Move) -> bool;
 
     fn is_capture(&self, m: Self::Move) -> bool;

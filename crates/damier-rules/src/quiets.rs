@@ -23,13 +23,23 @@ pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: i
             let delta = tables.geometry.delta[d];
             for to in (tables.step(men, d) & empty).each() {
                 let from = to.wrapping_add_signed(-delta);
-                visit(Move { captured: V::Word::EMPTY, from, to, promotes: row.has(to) });
+                visit(Move {
+                    captured: V::Word::EMPTY,
+                    from,
+                    to,
+                    promotes: row.has(to),
+                });
             }
         }
     });
     for from in free_kings::<V, WHITE>(board).each() {
         for to in king_targets::<V, WHITE>(board, from).each() {
-            visit(Move { captured: V::Word::EMPTY, from, to, promotes: false });
+            visit(Move {
+                captured: V::Word::EMPTY,
+                from,
+                to,
+                promotes: false,
+            });
         }
     }
 }
@@ -74,7 +84,13 @@ fn king_targets<V: Variant, const WHITE: bool>(board: &Board<V>, king: u8) -> V:
 fn free_kings<V: Variant, const WHITE: bool>(board: &Board<V>) -> V::Word {
     let color = side(WHITE);
     let kings = board.kings_of(color);
-    let Some(limit) = board.variant.rules().king_limit else { return kings };
+    let Some(limit) = board.variant.rules().king_limit else {
+        return kings;
+    };
     let run = board.runs[color.index()];
-    if run.moves >= limit && !board.men(color).is_empty() { kings & !V::Word::of(run.bit) } else { kings }
+    if run.moves >= limit && !board.men(color).is_empty() {
+        kings & !V::Word::of(run.bit)
+    } else {
+        kings
+    }
 }

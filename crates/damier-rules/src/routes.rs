@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::captures::{Listener, Stage, Walk};
+use crate::captures::{Listener, Seen, Stage, Walk};
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::precedence::rank;
@@ -24,7 +24,10 @@ pub struct Route {
 
 /// A route of a legal move; for a quiet move its two ends.
 pub fn route<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> Route {
-    route_via(board, m, &[], Via::Touching).unwrap_or_else(|| Route { squares: vec![m.from, m.to], victims: Vec::new() })
+    route_via(board, m, &[], Via::Touching).unwrap_or_else(|| Route {
+        squares: vec![m.from, m.to],
+        victims: Vec::new(),
+    })
 }
 
 /// How the squares that somebody wrote between the ends of a capture are to be found on its route.
@@ -46,7 +49,10 @@ impl Via {
 /// A route of a legal move that goes by some squares between its ends, `None` where there is none.
 pub fn route_via<V: Variant>(board: &Board<V>, m: Move<V::Word>, squares: &[u8], via: Via) -> Option<Route> {
     if !m.is_capture() {
-        return squares.is_empty().then(|| Route { squares: vec![m.from, m.to], victims: Vec::new() });
+        return squares.is_empty().then(|| Route {
+            squares: vec![m.from, m.to],
+            victims: Vec::new(),
+        });
     }
     let best = best_early(board, m);
     let finder = Finder {
@@ -55,8 +61,12 @@ pub fn route_via<V: Variant>(board: &Board<V>, m: Move<V::Word>, squares: &[u8],
         best,
         wanted_squares: squares,
         via,
-        path: vec![Leg { victim: None, square: m.from, reached: 0 }],
-        seen: HashSet::new(),
+        path: vec![Leg {
+            victim: None,
+            square: m.from,
+            reached: 0,
+        }],
+        seen: Seen::default(),
         found: None,
     };
     walk(board, m.from, finder).found
@@ -68,7 +78,13 @@ pub fn orders<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> u64 {
     if m.captured.count() < 3 {
         return 1;
     }
-    let orders = Orders { board, wanted: m, best: best_early(board, m), order: Vec::new(), all: HashSet::new() };
+    let orders = Orders {
+        board,
+        wanted: m,
+        best: best_early(board, m),
+        order: Vec::new(),
+        all: HashSet::new(),
+    };
     walk(board, m.from, orders).all.len() as u64
 }
 
@@ -85,7 +101,7 @@ fn best_early<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> u64 {
         board: &'a Board<V>,
         wanted: Move<V::Word>,
         best: u64,
-        seen: HashSet<Stage<V::Word>>,
+        seen: Seen<Stage<V::Word>>,
     }
     impl<V: Variant> Listener<V::Word> for Best<'_, V> {
         fn wants(&mut self, stage: Stage<V::Word>) -> bool {
@@ -95,11 +111,27 @@ fn best_early<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> u64 {
         fn lifts(&mut self) {}
         fn ends(&mut self, m: Move<V::Word>, with_king: bool, early: u64) {
             if m == self.wanted {
-                self.best = self.best.max(rank(self.board.variant.rules(), m.captured, self.board.kings, with_king, early));
+                self.best = self.best.max(rank(
+                    self.board.variant.rules(),
+                    m.captured,
+                    self.board.kings,
+                    with_king,
+                    early,
+                ));
             }
         }
     }
-    walk(board, m.from, Best { board, wanted: m, best: 0, seen: HashSet::new() }).best
+    walk(
+        board,
+        m.from,
+        Best {
+            board,
+            wanted: m,
+            best: 0,
+            seen: Seen::default(),
+        },
+    )
+    .best
 }
 
 fn is_within<B: Bits>(part: B, whole: B) -> bool {
@@ -124,7 +156,7 @@ struct Finder<'a, V: Variant> {
     wanted_squares: &'a [u8],
     via: Via,
     path: Vec<Leg>,
-    seen: HashSet<(Stage<V::Word>, usize)>,
+    seen: Seen<(Stage<V::Word>, usize)>,
     found: Option<Route>,
 }
 
@@ -137,7 +169,9 @@ impl<V: Variant> Finder<'_, V> {
     fn reach(&self, from: u8, to: u8, mut reached: usize) -> usize {
         let next = &self.board.variant.tables().geometry.next;
         let rays = &self.board.variant.tables().rays;
-        let Some(direction) = (0..8).find(|&d| rays[d][from as usize].has(to)) else { return reached };
+        let Some(direction) = (0..8).find(|&d| rays[d][from as usize].has(to)) else {
+            return reached;
+        };
         let mut at = from;
         while at != to {
             at = next[direction][at as usize];
@@ -168,7 +202,11 @@ impl<V: Variant> Listener<V::Word> for Finder<'_, V> {
             Via::Exactly if last.reached == self.wanted_squares.len() && square == self.wanted.to => last.reached,
             Via::Exactly => ASTRAY,
         };
-        self.path.push(Leg { victim: Some(victim), square, reached });
+        self.path.push(Leg {
+            victim: Some(victim),
+            square,
+            reached,
+        });
     }
 
     fn lifts(&mut self) {
@@ -176,7 +214,15 @@ impl<V: Variant> Listener<V::Word> for Finder<'_, V> {
     }
 
     fn ends(&mut self, m: Move<V::Word>, with_king: bool, early: u64) {
-        let is_best = || rank(self.board.variant.rules(), m.captured, self.board.kings, with_king, early) == self.best;
+        let is_best = || {
+            rank(
+                self.board.variant.rules(),
+                m.captured,
+                self.board.kings,
+                with_king,
+                early,
+            ) == self.best
+        };
         // The destination itself may be repeated among the squares written; it has been counted by `reach`.
         if self.found.is_none() && m == self.wanted && self.last().reached == self.wanted_squares.len() && is_best() {
             self.found = Some(Route {
@@ -209,7 +255,13 @@ impl<V: Variant> Listener<V::Word> for Orders<'_, V> {
     }
 
     fn ends(&mut self, m: Move<V::Word>, with_king: bool, early: u64) {
-        let rank = rank(self.board.variant.rules(), m.captured, self.board.kings, with_king, early);
+        let rank = rank(
+            self.board.variant.rules(),
+            m.captured,
+            self.board.kings,
+            with_king,
+            early,
+        );
         if m == self.wanted && rank == self.best {
             self.all.insert(self.order.clone());
         }

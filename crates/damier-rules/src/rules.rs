@@ -28,7 +28,8 @@ impl Directions {
     pub const FORWARD: Directions = Directions(1 << compass::NE | 1 << compass::NW);
     pub const DIAGONALS: Directions =
         Directions(1 << compass::NE | 1 << compass::SE | 1 << compass::SW | 1 << compass::NW);
-    pub const ORTHOGONALS: Directions = Directions(1 << compass::N | 1 << compass::E | 1 << compass::S | 1 << compass::W);
+    pub const ORTHOGONALS: Directions =
+        Directions(1 << compass::N | 1 << compass::E | 1 << compass::S | 1 << compass::W);
     pub const ALL: Directions = Directions(0xff);
     /// Straight ahead and sideways.
     pub const AHEAD_AND_SIDEWAYS: Directions = Directions(1 << compass::N | 1 << compass::E | 1 << compass::W);

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::any::{AnyBoard, AnyGame};
 use crate::bits::Bits;
 use crate::board::KingRun;
+use crate::explain::capitalised;
 use crate::notation::name;
 use crate::piece::{Color, Piece};
 
@@ -29,8 +30,19 @@ pub struct Setup {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     NoPieces,
-    ManOnKingRow { square: String, color: Color, clause: &'static str },
-    MidCapture { square: String },
+    TooMany {
+        color: Color,
+        pieces: u32,
+        most: u32,
+    },
+    ManOnKingRow {
+        square: String,
+        color: Color,
+        clause: &'static str,
+    },
+    MidCapture {
+        square: String,
+    },
     UnknownTurn,
 }
 
@@ -38,13 +50,23 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::NoPieces => write!(f, "there is no piece on the board"),
+            Problem::TooMany { color, pieces, most } => {
+                write!(
+                    f,
+                    "{} has {pieces} pieces, and the game begins with {most}",
+                    capitalised(*color)
+                )
+            }
             Problem::ManOnKingRow { square, color, clause } => write!(
                 f,
                 "the {} man on {square} stands on the row where it is promoted: it must be a king ({clause})",
                 color.name()
             ),
             Problem::MidCapture { square } => {
-                write!(f, "the piece on {square} is marked as already captured: finish the capture first")
+                write!(
+                    f,
+                    "the piece on {square} is marked as already captured: finish the capture first"
+                )
             }
             Problem::UnknownTurn => write!(f, "the side to move is unknown (?): say which"),
         }
@@ -53,7 +75,11 @@ impl fmt::Display for Problem {
 
 impl Setup {
     pub fn start(game: AnyGame) -> Setup {
-        Setup { pieces: game.geometry().start, turn: Some(game.rules().first), ..Setup::default() }
+        Setup {
+            pieces: game.geometry().start,
+            turn: Some(game.rules().first),
+            ..Setup::default()
+        }
     }
 
     pub fn is_free(&self, bit: u8) -> bool {
@@ -74,14 +100,27 @@ impl Setup {
             problems.push(Problem::NoPieces);
         }
         for color in Color::BOTH {
+            let (pieces, most) = (
+                self.pieces[color.index()].count(),
+                game.geometry().start[color.index()].count(),
+            );
+            if pieces > most {
+                problems.push(Problem::TooMany { color, pieces, most });
+            }
             let men = self.pieces[color.index()] & !self.kings;
             for bit in (men & game.geometry().king_row[color.index()] & !self.ghosts).each() {
                 let clause = game.rules().clauses.promotion;
-                problems.push(Problem::ManOnKingRow { square: name(game, bit), color, clause });
+                problems.push(Problem::ManOnKingRow {
+                    square: name(game, bit),
+                    color,
+                    clause,
+                });
             }
         }
         for bit in self.ghosts.each() {
-            problems.push(Problem::MidCapture { square: name(game, bit) });
+            problems.push(Problem::MidCapture {
+                square: name(game, bit),
+            });
         }
         if self.turn.is_none() {
             problems.push(Problem::UnknownTurn);

@@ -10,7 +10,13 @@ pub const ANTIDRAUGHTS: Rules = Rules {
     aliases: &["losing", "giveaway", "losing international"],
     game_type: None, // lidraughts writes the private number 98
     goal: Goal::Misere,
-    profiles: &[Profile::of("lidraughts", &[draws::repetition(3, "lidraughts antidraughts")])],
-    clauses: &Clauses { goal: "lidraughts antidraughts", ..international::CLAUSES },
+    profiles: &[Profile::of(
+        "lidraughts",
+        &[draws::repetition(3, "lidraughts antidraughts")],
+    )],
+    clauses: &Clauses {
+        goal: "lidraughts antidraughts",
+        ..international::CLAUSES
+    },
     ..INTERNATIONAL
 };

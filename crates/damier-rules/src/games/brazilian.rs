@@ -16,12 +16,19 @@ pub const BRAZILIAN: Rules = Rules {
     algebraic: true,
     score: Score::OnePoint,
     profiles: &[russian::LIDRAUGHTS, CBD],
-    clauses: &Clauses { board: "FMJD-64 rules", ..international::CLAUSES },
+    clauses: &Clauses {
+        board: "FMJD-64 rules",
+        ..international::CLAUSES
+    },
     ..INTERNATIONAL
 };
 
-pub const KING_MOVES_20: DrawRule =
-    draws::king_moves("king_moves_20", 40, "20 moves by each side with kings only and no capture", "CBD rules");
+pub const KING_MOVES_20: DrawRule = draws::king_moves(
+    "king_moves_20",
+    40,
+    "20 moves by each side with kings only and no capture",
+    "CBD rules",
+);
 pub const FEW_PIECES_5: DrawRule = draws::material(
     "few_pieces_5",
     &[
@@ -37,5 +44,4 @@ pub const FEW_PIECES_5: DrawRule = draws::material(
 );
 
 /// The Brazilian confederation's list.
-pub const CBD: Profile =
-    Profile::of("cbd", &[draws::repetition(3, "CBD rules"), KING_MOVES_20, FEW_PIECES_5]);
+pub const CBD: Profile = Profile::of("cbd", &[draws::repetition(3, "CBD rules"), KING_MOVES_20, FEW_PIECES_5]);

@@ -11,6 +11,9 @@ pub const BREAKTHROUGH: Rules = Rules {
     game_type: None, // lidraughts writes the private number 96
     goal: Goal::FirstKing,
     profiles: &[Profile::of("lidraughts", &[])], // men alone always make progress
-    clauses: &Clauses { goal: "lidraughts breakthrough", ..international::CLAUSES },
+    clauses: &Clauses {
+        goal: "lidraughts breakthrough",
+        ..international::CLAUSES
+    },
     ..INTERNATIONAL
 };

@@ -12,8 +12,14 @@ pub const CANADIAN: Rules = Rules {
     files: 12,
     ranks: 12,
     rows_of_men: 5,
-    profiles: &[Profile::of("usual", &[draws::repetition(3, "Canadian rules"), THREE_KINGS_16])],
-    clauses: &Clauses { board: "Canadian rules", ..international::CLAUSES },
+    profiles: &[Profile::of(
+        "usual",
+        &[draws::repetition(3, "Canadian rules"), THREE_KINGS_16],
+    )],
+    clauses: &Clauses {
+        board: "Canadian rules",
+        ..international::CLAUSES
+    },
     ..INTERNATIONAL
 };
 
@@ -23,7 +29,10 @@ pub const SRI_LANKAN: Rules = Rules {
     aliases: &["sri lankan", "sri-lankan"],
     game_type: None,
     mirrored: true,
-    clauses: &Clauses { board: "Sri Lankan rules", ..international::CLAUSES },
+    clauses: &Clauses {
+        board: "Sri Lankan rules",
+        ..international::CLAUSES
+    },
     ..CANADIAN
 };
 

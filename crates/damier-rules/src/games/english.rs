@@ -41,7 +41,10 @@ pub const CLAUSES: Clauses = Clauses {
 };
 
 /// Shown to the referee.
-pub const REPETITION: DrawRule = DrawRule { automatic: false, ..draws::repetition(3, "WCDF rules") };
+pub const REPETITION: DrawRule = DrawRule {
+    automatic: false,
+    ..draws::repetition(3, "WCDF rules")
+};
 pub const NO_PROGRESS_40: DrawRule = draws::king_moves(
     "no_progress_40",
     80,

@@ -9,10 +9,10 @@ pub const FRISIAN: Rules = Rules {
     name: "Frisian draughts",
     aliases: &["fries", "frysk dammen"],
     game_type: Some("40,W,10,10,N2,0"),
-    man_jumps: Directions::ALL,  // art. 7
-    king_jumps: Directions::ALL, // art. 9
+    man_jumps: Directions::ALL,                                  // art. 7
+    king_jumps: Directions::ALL,                                 // art. 9
     precedence: &[Criterion::FrisianValue, Criterion::WithKing], // art. 12
-    king_limit: Some(3), // art. 17
+    king_limit: Some(3),                                         // art. 17
     score: Score::OnePoint,
     profiles: &[OFFICIAL, WITH_REPETITION],
     clauses: &Clauses {
@@ -63,5 +63,9 @@ pub const KING_AGAINST_KING_2: DrawRule = draws::material(
 pub const OFFICIAL: Profile = Profile::of("official", &[TWO_KINGS_7, KING_AGAINST_KING_2]);
 pub const WITH_REPETITION: Profile = Profile::of(
     "repetition",
-    &[draws::repetition(3, "customary in engine matches"), TWO_KINGS_7, KING_AGAINST_KING_2],
+    &[
+        draws::repetition(3, "customary in engine matches"),
+        TWO_KINGS_7,
+        KING_AGAINST_KING_2,
+    ],
 );

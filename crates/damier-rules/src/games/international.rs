@@ -12,28 +12,28 @@ pub const INTERNATIONAL: Rules = Rules {
     aliases: &["standard", "normal", "polish", "100"],
     game_type: Some("20,W,10,10,N2,0"),
 
-    files: 10,                  // FMJD 2
+    files: 10, // FMJD 2
     ranks: 10,
     surface: Surface::Diagonal, // FMJD 2: on the dark squares
     mirrored: false,            // FMJD 2: a dark square at each player's lower left
     rows_of_men: 4,             // FMJD 2
     rows_behind: 0,
-    first: Color::White,        // FMJD 3.3
+    first: Color::White, // FMJD 3.3
 
-    man_steps: Directions::FORWARD,     // FMJD 3.4
-    man_jumps: Directions::DIAGONALS,   // FMJD 4.2
+    man_steps: Directions::FORWARD,   // FMJD 3.4
+    man_jumps: Directions::DIAGONALS, // FMJD 4.2
     men_take_kings: true,
-    king_steps: Directions::DIAGONALS,  // FMJD 3.9
-    king_jumps: Directions::DIAGONALS,  // FMJD 4.3
+    king_steps: Directions::DIAGONALS, // FMJD 3.9
+    king_jumps: Directions::DIAGONALS, // FMJD 4.3
     king_range: KingRange::Long,
     landing: Landing::Any,              // FMJD 4.6
     removal: Removal::AtEnd,            // FMJD 4.7 to 4.14
     promotion: Promotion::AtRest,       // FMJD 4.15
     precedence: &[Criterion::Quantity], // FMJD 4.13
     king_limit: None,
-    goal: Goal::Block,                  // FMJD 7.2
+    goal: Goal::Block, // FMJD 7.2
 
-    numbering: Numbering::Standard,     // FMJD 2.6
+    numbering: Numbering::Standard, // FMJD 2.6
     file_letters: "abcdefghijklmnop",
     algebraic: false,
     capture_sign: 'x',
@@ -59,9 +59,16 @@ pub const CLAUSES: Clauses = Clauses {
 };
 
 /// A player must claim it.
-pub const REPETITION: DrawRule = DrawRule { automatic: false, ..draws::repetition(3, "FMJD 6") };
-pub const KING_MOVES_25: DrawRule =
-    draws::king_moves("king_moves_25", 50, "25 moves by each side with kings only and no capture", "FMJD 6");
+pub const REPETITION: DrawRule = DrawRule {
+    automatic: false,
+    ..draws::repetition(3, "FMJD 6")
+};
+pub const KING_MOVES_25: DrawRule = draws::king_moves(
+    "king_moves_25",
+    50,
+    "25 moves by each side with kings only and no capture",
+    "FMJD 6",
+);
 pub const THREE_AGAINST_KING_16: DrawRule = draws::material(
     "three_against_king_16",
     draws::THREE_AGAINST_KING,
@@ -90,5 +97,4 @@ pub const FMJD: Profile = Profile {
     offer_after: 40,
     offer_clause: "FMJD Annex 3",
 };
-pub const INFORMAL: Profile =
-    Profile::of("informal", &[REPETITION.automatic(), KING_AGAINST_KING_AT_ONCE]);
+pub const INFORMAL: Profile = Profile::of("informal", &[REPETITION.automatic(), KING_AGAINST_KING_AT_ONCE]);

@@ -17,11 +17,19 @@ pub const ITALIAN: Rules = Rules {
     men_take_kings: false,
     king_range: KingRange::Short,
     promotion: Promotion::EndsMove,
-    precedence: &[Criterion::Quantity, Criterion::WithKing, Criterion::Kings, Criterion::KingsEarly],
+    precedence: &[
+        Criterion::Quantity,
+        Criterion::WithKing,
+        Criterion::Kings,
+        Criterion::KingsEarly,
+    ],
     score: Score::OnePoint,
     profiles: &[
         Profile::of("fid", &[draws::repetition(4, "FID art. 9.3"), NO_PROGRESS_40]),
-        Profile::of("three_repetitions", &[draws::repetition(3, "FID, some regulations"), NO_PROGRESS_40]),
+        Profile::of(
+            "three_repetitions",
+            &[draws::repetition(3, "FID, some regulations"), NO_PROGRESS_40],
+        ),
     ],
     clauses: &CLAUSES,
     ..INTERNATIONAL

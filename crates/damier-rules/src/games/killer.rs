@@ -19,6 +19,9 @@ pub const KILLER: Rules = Rules {
             international::THREE_AGAINST_KING_16,
         ],
     )],
-    clauses: &Clauses { king_capture: "Mindsports: Killer draughts", ..international::CLAUSES },
+    clauses: &Clauses {
+        king_capture: "Mindsports: Killer draughts",
+        ..international::CLAUSES
+    },
     ..INTERNATIONAL
 };

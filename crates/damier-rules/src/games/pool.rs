@@ -14,7 +14,10 @@ pub const POOL: Rules = Rules {
     promotion: Promotion::AtRest,
     algebraic: false,
     capture_sign: 'x',
-    profiles: &[Profile::of("apca", &[draws::repetition(3, "APCA rules"), KING_MOVES_15, THREE_KINGS_13])],
+    profiles: &[Profile::of(
+        "apca",
+        &[draws::repetition(3, "APCA rules"), KING_MOVES_15, THREE_KINGS_13],
+    )],
     clauses: &Clauses {
         first: "APCA rules",
         man_capture: "APCA rules",
@@ -26,8 +29,12 @@ pub const POOL: Rules = Rules {
     ..RUSSIAN
 };
 
-pub const KING_MOVES_15: DrawRule =
-    draws::king_moves("king_moves_15", 30, "15 moves by each side with kings only and no capture", "APCA rules");
+pub const KING_MOVES_15: DrawRule = draws::king_moves(
+    "king_moves_15",
+    30,
+    "15 moves by each side with kings only and no capture",
+    "APCA rules",
+);
 pub const THREE_KINGS_13: DrawRule = draws::material(
     "three_kings_against_king_13",
     draws::THREE_KINGS_AGAINST_KING,

@@ -31,9 +31,16 @@ pub const PODDAVKI: Rules = Rules {
     goal: Goal::Misere,
     profiles: &[Profile::of(
         "competition",
-        &[draws::repetition(3, "Poddavki, competition rules"), MAIN_ROAD_15, KING_MOVES_15],
+        &[
+            draws::repetition(3, "Poddavki, competition rules"),
+            MAIN_ROAD_15,
+            KING_MOVES_15,
+        ],
     )],
-    clauses: &Clauses { goal: "Poddavki, competition rules", ..CLAUSES },
+    clauses: &Clauses {
+        goal: "Poddavki, competition rules",
+        ..CLAUSES
+    },
     ..RUSSIAN
 };
 
@@ -49,7 +56,14 @@ pub const SPANTSIRETTI: Rules = Rules {
     profiles: &[
         Profile::of(
             "lidraughts",
-            &[REPETITION, KINGS_AGAINST_KING_15, KING_MOVES_15_UNLESS_BALANCED, BALANCE_30, BALANCE_60, TWO_AGAINST_KING_5],
+            &[
+                REPETITION,
+                KINGS_AGAINST_KING_15,
+                KING_MOVES_15_UNLESS_BALANCED,
+                BALANCE_30,
+                BALANCE_60,
+                TWO_AGAINST_KING_5,
+            ],
         ),
         BASIC,
     ],
@@ -84,11 +98,17 @@ pub const KINGS_AGAINST_KING_15: DrawRule = DrawRule {
         "FMJD-64 7.2.4",
     )
 };
-pub const KING_MOVES_15: DrawRule =
-    draws::king_moves("king_moves_15", 30, "15 moves by each side with kings only and no capture", "FMJD-64 7.2.5");
+pub const KING_MOVES_15: DrawRule = draws::king_moves(
+    "king_moves_15",
+    30,
+    "15 moves by each side with kings only and no capture",
+    "FMJD-64 7.2.5",
+);
 /// Where 7.2.6 applies, lidraughts lets it take the place of 7.2.5.
-pub const KING_MOVES_15_UNLESS_BALANCED: DrawRule =
-    DrawRule { condition: Condition::Unless { pieces: (4, 7) }, ..KING_MOVES_15 };
+pub const KING_MOVES_15_UNLESS_BALANCED: DrawRule = DrawRule {
+    condition: Condition::Unless { pieces: (4, 7) },
+    ..KING_MOVES_15
+};
 pub const BALANCE_30: DrawRule = DrawRule {
     id: "balance_30",
     kind: Kind::Balance,
@@ -148,7 +168,15 @@ pub const LIDRAUGHTS: Profile = Profile::of(
 /// Every clause on its own.
 pub const LITERAL: Profile = Profile::of(
     "literal",
-    &[REPETITION, KINGS_AGAINST_KING_15, KING_MOVES_15, BALANCE_30, BALANCE_60, MAIN_ROAD_5, TWO_AGAINST_KING_5],
+    &[
+        REPETITION,
+        KINGS_AGAINST_KING_15,
+        KING_MOVES_15,
+        BALANCE_30,
+        BALANCE_60,
+        MAIN_ROAD_5,
+        TWO_AGAINST_KING_5,
+    ],
 );
 /// What club players know.
 pub const BASIC: Profile = Profile::of("basic", &[REPETITION, KINGS_AGAINST_KING_15, KING_MOVES_15]);

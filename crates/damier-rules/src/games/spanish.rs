@@ -16,9 +16,12 @@ pub const SPANISH: Rules = Rules {
     man_jumps: Directions::FORWARD,
     promotion: Promotion::EndsMove,
     precedence: &[Criterion::Quantity, Criterion::Kings], // law of quantity, then law of quality
-    numbering: Numbering::Rotated, // 1 at White's lower right
+    numbering: Numbering::Rotated,                        // 1 at White's lower right
     score: Score::OnePoint,
-    profiles: &[Profile::of("usual", &[draws::repetition(3, "Spanish rules"), THREE_KINGS_12])],
+    profiles: &[Profile::of(
+        "usual",
+        &[draws::repetition(3, "Spanish rules"), THREE_KINGS_12],
+    )],
     clauses: &CLAUSES,
     ..INTERNATIONAL
 };

@@ -21,7 +21,10 @@ pub const TURKISH: Rules = Rules {
     removal: Removal::AtOnce { reversal: false },
     algebraic: true,
     score: Score::OnePoint,
-    profiles: &[Profile::of("federation", &[draws::repetition(3, "Turkish federation rules"), ONE_AGAINST_ONE])],
+    profiles: &[Profile::of(
+        "federation",
+        &[draws::repetition(3, "Turkish federation rules"), ONE_AGAINST_ONE],
+    )],
     clauses: &Clauses {
         board: "Turkish rules: board",
         first: "Turkish rules: first move",

@@ -1,0 +1,20 @@
+//! An opponent for every draughts game: it sees positions through [`Searchable`], judges them through [`Evaluate`].
+//!
+//! The caller keeps the game. It hands over a [`Root`] (where the game stands and how it came there), a [`Limit`] and
+//! the number of lines wanted, and gets the best lines back, best first. For games chosen at run time [`AnySearch`] does
+//! all of that from a [`damier_rules::History`].
+
+pub mod any;
+pub mod evaluate;
+pub mod limit;
+pub mod score;
+pub mod search;
+pub mod searchable;
+mod tt;
+
+pub use any::AnySearch;
+pub use evaluate::{Evaluate, Handmade};
+pub use limit::Limit;
+pub use score::Score;
+pub use search::{Line, Report, Root, Search};
+pub use searchable::Searchable;

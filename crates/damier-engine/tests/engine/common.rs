@@ -1,0 +1,93 @@
+//! What the tests share: positions from text, positions and moves by chance.
+
+use damier_rules::board::KingRun;
+use damier_rules::rules::Numbering;
+use damier_rules::zobrist::mix;
+use damier_rules::{Bits, Board, Color, Variant};
+
+/// A position in the letters of FEN, without ranges: `W:W31,K32:B1`, standard numbers.
+pub fn place<V: Variant>(variant: V, fen: &str) -> Board<V> {
+    let mut board = empty(variant);
+    let mut fields = fen.split(':');
+    board.turn = color(fields.next().expect("a side to move"));
+    for field in fields {
+        let side = color(field);
+        for square in field[1..].split(',').filter(|square| !square.is_empty()) {
+            let (king, number) = square
+                .strip_prefix('K')
+                .map_or((false, square), |number| (true, number));
+            let number = number.parse().expect("a square number");
+            let geometry = &variant.tables().geometry;
+            let bit = geometry
+                .bit(variant.rules(), Numbering::Standard, number)
+                .expect("a square of the board");
+            put(&mut board, bit, side, king);
+        }
+    }
+    board
+}
+
+pub fn empty<V: Variant>(variant: V) -> Board<V> {
+    let none = V::Word::EMPTY;
+    Board {
+        variant,
+        pieces: [none; 2],
+        kings: none,
+        turn: Color::White,
+        runs: [KingRun::default(); 2],
+    }
+}
+
+pub fn put<V: Variant>(board: &mut Board<V>, bit: u8, color: Color, king: bool) {
+    let square = V::Word::of(bit);
+    board.pieces[color.index()] |= square;
+    if king {
+        board.kings |= square;
+    }
+}
+
+fn color(field: &str) -> Color {
+    if field.starts_with('W') {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// Numbers by chance, the same in every run.
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance(mix(seed + 1))
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (mix(self.0) % bound as u64) as usize
+    }
+
+    pub fn choose<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.below(among.len())]
+    }
+}
+
+/// So many men and kings of White and of Black on squares by chance, no man on its king row.
+pub fn scatter<V: Variant>(variant: V, forces: [(usize, usize); 2], chance: &mut Chance) -> Board<V> {
+    let mut board = empty(variant);
+    for (side, (men, kings)) in Color::BOTH.into_iter().zip(forces) {
+        for piece in 0..men + kings {
+            let king = piece >= men;
+            loop {
+                let squares: Vec<u8> = board.empty().each().collect();
+                let bit = chance.choose(&squares);
+                if king || !variant.tables().king_row[side.index()].has(bit) {
+                    put(&mut board, bit, side, king);
+                    break;
+                }
+            }
+        }
+    }
+    board.turn = chance.choose(&Color::BOTH);
+    board
+}

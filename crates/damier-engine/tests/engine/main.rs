@@ -1,0 +1,6 @@
+//! One program for all tests that need every game: each such program takes long to build.
+
+mod any;
+mod common;
+mod games;
+mod search;
