@@ -594,14 +594,10 @@ def test_the_screen_follows_the_rules(look: Look, server: Any, game: str) -> Non
             screen.click(move.from_square)
         else:
             screen.drag(move.from_square, move.to_square)
-        if len(twins) > 1:
-            own = set(move.captures) | set(move.path[1:-1])
-            for square in [*move.captures, *move.path[1:-1]]:
-                if screen.page.locator("main").get_attribute("data-ply") == str(ply - 1) and screen.marks("choice"):
-                    screen.click(square)
-            assert own
-            screen.wait_for(ply)
-            move = next(m for m in twins if board.pdn(m) == screen.history[-1])
+        for square in [*move.captures, *move.path[1:-1]]:
+            if screen.marks("choice"):
+                screen.click(square)
         screen.wait_for(ply)
+        move = next(twin for twin in twins if board.pdn(twin) == screen.history[-1])
         board.push(move)
         assert screen.pieces() == {square: piece.symbol for square, piece in board.piece_map().items()}, board.fen()

@@ -1,0 +1,6 @@
+"""``python -m damier`` is ``damier``."""
+
+from damier.cli import main
+
+if __name__ == "__main__":
+    main()

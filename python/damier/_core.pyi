@@ -1,0 +1,463 @@
+"""Typed interface of the Rust core.
+
+Everything here is implemented in Rust (``crates/damier-py``). Squares are plain integers, 1 to N, in
+the numbering that the game itself uses (see :attr:`Game.numbering`); bit indices never leave Rust.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Final, final
+
+__version__: Final[str]
+
+# ---------------------------------------------------------------------------------------------------------------
+# Errors
+
+class InvalidFenError(ValueError):
+    """The text is not a position: the message names the field, the offset or the square."""
+
+class InvalidSetupError(ValueError):
+    """The text reads well, but the position breaks a rule of the game: the message names the square and the rule."""
+
+class InvalidMoveError(ValueError):
+    """The text is not a move in any notation that the game knows."""
+
+class IllegalMoveError(ValueError):
+    """The move is well written, but the rules forbid it: the message names the rule and its clause."""
+
+class AmbiguousMoveError(ValueError):
+    """Two or more legal captures fit the text: the message lists their long forms."""
+
+class MissingTableError(KeyError):
+    """No endgame table covers the position."""
+
+class EngineError(RuntimeError):
+    """An engine failed, or was asked for the impossible."""
+
+# ---------------------------------------------------------------------------------------------------------------
+# Colours and pieces
+
+@final
+class Color:
+    """A side. ``str(color)`` is ``"white"`` or ``"black"``."""
+
+    WHITE: ClassVar[Color]
+    BLACK: ClassVar[Color]
+    @property
+    def opposite(self) -> Color: ...
+    @property
+    def letter(self) -> str:
+        """``"W"`` or ``"B"``, as FEN writes it."""
+    def __int__(self) -> int: ...
+
+WHITE: Final[Color]
+BLACK: Final[Color]
+
+@final
+class Piece:
+    """A man or a king of one side; immutable, hashable.
+
+    >>> Piece(WHITE, king=True).symbol
+    'W'
+    """
+
+    def __new__(cls, color: Color, king: bool = False) -> Piece: ...
+    @classmethod
+    def from_symbol(cls, symbol: str) -> Piece:
+        """``w W b B``: man and king of White, man and king of Black. Raises `ValueError` otherwise."""
+    @property
+    def color(self) -> Color: ...
+    @property
+    def king(self) -> bool: ...
+    @property
+    def symbol(self) -> str: ...
+
+# ---------------------------------------------------------------------------------------------------------------
+# Games
+
+@final
+class Game:
+    """One draughts game: its name, its board and its rules, all read from the rule data in Rust.
+
+    >>> Game("russian").name
+    'Russian draughts'
+    >>> Game("russian").game_type
+    '25,W,8,8,A0,0'
+    """
+
+    def __new__(cls, id: str) -> Game:
+        """Looks a game up by id, alias, or PDN GameType (``"25"``, ``"25,W,8,8,A0,0"``). Raises `ValueError`."""
+    @classmethod
+    def custom(
+        cls,
+        base: str | Game = "international",
+        *,
+        id: str = "custom",
+        name: str | None = None,
+        files: int | None = None,
+        ranks: int | None = None,
+        rows_of_men: int | None = None,
+        mirrored: bool | None = None,
+        first: Color | None = None,
+        men_capture_backward: bool | None = None,
+        men_capture_kings: bool | None = None,
+        flying_kings: bool | None = None,
+        landing: str | None = None,
+        removal: str | None = None,
+        promotion: str | None = None,
+        precedence: Iterable[str] | None = None,
+        king_limit: int | None = None,
+        goal: str | None = None,
+    ) -> Game:
+        """A game given at run time: `base` with some rules changed; every `None` keeps the rule of `base`.
+
+        ``landing``: ``any``, ``next``, ``next_after_king``; ``removal``: ``at_end``, ``at_once``;
+        ``promotion``: ``at_rest``, ``in_passing``, ``ends_move``; ``goal``: ``block``, ``misere``, ``first_king``;
+        ``precedence``: names out of ``quantity with_king kings kings_early frisian_value``.
+        Raises `ValueError` naming the rule and the bound that it breaks.
+
+        >>> Game.custom(base="russian", files=10).squares
+        40
+        """
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+    @property
+    def game_type(self) -> str | None:
+        """PDN GameType as registered, e.g. ``"20,W,10,10,N2,0"``; `None` where PDN has no number."""
+    @property
+    def files(self) -> int: ...
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def squares(self) -> int:
+        """How many squares are played on: 50 on a 10×10 board, 64 in Turkish."""
+    @property
+    def mirrored(self) -> bool:
+        """True where the corner at White's lower left is *not* played on (Italian, Spanish, …)."""
+    @property
+    def all_squares(self) -> bool:
+        """True where light and dark squares are played on (Turkish, Armenian)."""
+    @property
+    def numbering(self) -> str:
+        """``"standard"`` (1 at the top left) or ``"rotated"`` (1 at the bottom right)."""
+    @property
+    def algebraic(self) -> bool:
+        """True where moves are written ``c3-d4``."""
+    @property
+    def first(self) -> Color: ...
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        """Every rule that differs between games, by name, as plain values; see `clauses` for their sources."""
+    @property
+    def clauses(self) -> Mapping[str, str]:
+        """Rule name to the clause (or the best source) that it rests on."""
+    @property
+    def profiles(self) -> Mapping[str, tuple[str, ...]]:
+        """Profile of drawing rules to the names of its rules; the first one is the default."""
+    @property
+    def draw_rules(self) -> Mapping[str, str]:
+        """Drawing rule to the clause that it rests on, for every rule that one of the profiles uses."""
+    @property
+    def start_fen(self) -> str: ...
+    def square_name(self, square: int) -> str:
+        """``"c3"`` in algebraic games, ``"32"`` in numeric ones; see also `algebraic_name`."""
+    def algebraic_name(self, square: int) -> str: ...
+    def parse_square(self, text: str) -> int:
+        """A number or an algebraic name to a square. Raises `ValueError` naming the text."""
+    def square_at(self, file: int, rank: int) -> int | None:
+        """The square at 0-based file (from the left) and rank (from White's side), `None` where nothing is played."""
+    def file_rank(self, square: int) -> tuple[int, int]:
+        """0-based file from the left and rank from White's side, White at the bottom."""
+
+def games() -> tuple[Game, ...]:
+    """Every game, in the order of the manual.
+
+    >>> [game.id for game in games()][:3]
+    ['international', 'antidraughts', 'killer']
+    """
+
+# ---------------------------------------------------------------------------------------------------------------
+# Moves and squares
+
+@final
+class SquareSet:
+    """An immutable set of squares, iterated in ascending order; ``| & - ^ in len == hash`` as in `frozenset`."""
+
+    def __new__(cls, squares: Iterable[int] = ()) -> SquareSet: ...
+    def __contains__(self, square: object) -> bool: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __or__(self, other: SquareSet) -> SquareSet: ...
+    def __and__(self, other: SquareSet) -> SquareSet: ...
+    def __sub__(self, other: SquareSet) -> SquareSet: ...
+    def __xor__(self, other: SquareSet) -> SquareSet: ...
+    def __int__(self) -> int:
+        """Bit ``n - 1`` stands for square ``n``."""
+
+@final
+class Move:
+    """A whole turn: immutable, hashable, picklable. Equal when origin, destination and captured squares agree."""
+
+    @classmethod
+    def from_pdn(cls, text: str, *, game: str | Game = "international") -> Move:
+        """A quiet move from its text; what a capture captures only a board can tell: see `Board.parse_pdn`.
+
+        >>> Move.from_pdn("32-28").to_square
+        28
+        """
+    @classmethod
+    def from_hub(cls, text: str, *, game: str | Game = "international") -> Move:
+        """Any move from its Hub text: origin, destination, then all captured squares in any order.
+
+        >>> Move.from_hub("28x19x23").captures
+        SquareSet([23])
+        """
+    @property
+    def from_square(self) -> int: ...
+    @property
+    def to_square(self) -> int: ...
+    @property
+    def captures(self) -> SquareSet: ...
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Origin, every landing square, destination; one route where several make the same move."""
+    @property
+    def promotes(self) -> bool: ...
+    @property
+    def is_capture(self) -> bool: ...
+    @property
+    def game(self) -> Game: ...
+    def hub(self) -> str: ...
+
+@final
+class LegalMoves:
+    """The legal moves of one position, made when asked for."""
+
+    def __iter__(self) -> Iterator[Move]: ...
+    def __contains__(self, move: object) -> bool: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def count(self) -> int:
+        """How many there are, without making them."""
+
+# ---------------------------------------------------------------------------------------------------------------
+# Ends of games
+
+@final
+class Termination:
+    """What ended a game. ``str(termination)`` is the lower-case name."""
+
+    NO_PIECES: ClassVar[Termination]
+    NO_MOVES: ClassVar[Termination]
+    FIRST_KING: ClassVar[Termination]
+    REPETITION: ClassVar[Termination]
+    KING_MOVES: ClassVar[Termination]
+    MATERIAL: ClassVar[Termination]
+    BALANCE: ClassVar[Termination]
+    MAIN_ROAD: ClassVar[Termination]
+    AGREEMENT: ClassVar[Termination]
+    RESIGNATION: ClassVar[Termination]
+    TIME: ClassVar[Termination]
+    @property
+    def name(self) -> str: ...
+
+@final
+class Outcome:
+    """How a game ended: which rule, who won (`None` for a draw), and the clause in words."""
+
+    @property
+    def termination(self) -> Termination: ...
+    @property
+    def winner(self) -> Color | None: ...
+    @property
+    def rule(self) -> str:
+        """Name of the rule, e.g. ``"no_moves"`` or ``"king_moves_25"``."""
+    @property
+    def clause(self) -> str:
+        """Where the rule stands, e.g. ``"FMJD 6.2"``."""
+    @property
+    def reason(self) -> str:
+        """One sentence for people."""
+
+@final
+class DrawClock:
+    """One drawing rule's running counter."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def clause(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def count(self) -> int:
+        """Plies so far (occurrences of the position for a repetition rule)."""
+    @property
+    def limit(self) -> int:
+        """Plies (or occurrences) at which the game is a draw."""
+    @property
+    def active(self) -> bool:
+        """False while the rule's condition (its material, say) does not hold."""
+    @property
+    def automatic(self) -> bool:
+        """True where the draw needs no claim."""
+
+# ---------------------------------------------------------------------------------------------------------------
+# The board
+
+@final
+class Board:
+    """A position with the moves that led to it.
+
+    >>> board = Board()
+    >>> board.push_pdn("32-28")
+    Move.from_pdn('32-28')
+    >>> board.turn
+    Color.BLACK
+    """
+
+    def __new__(
+        cls,
+        fen: str | None = None,
+        *,
+        game: str | Game = "international",
+        draws: str | Iterable[str] | None = None,
+        turn: Color | None = None,
+        numbering: str | None = None,
+        strict: bool = True,
+    ) -> Board:
+        """`fen`: any dialect of RULES; `None` is the start. `draws`: a profile's id, or names of drawing rules.
+        `turn` settles a ``?`` side to move. `numbering`: how to read numbers, where not as the game writes them.
+        `strict=False` loads positions that break a rule (see `status`). Raises `InvalidFenError`, `InvalidSetupError`.
+        """
+    @classmethod
+    def from_hub(
+        cls, text: str, *, game: str | Game = "international", draws: str | Iterable[str] | None = None
+    ) -> Board:
+        """A position from its Hub string (side to move, then one letter of ``w b W B e`` per square)."""
+    @classmethod
+    def from_pieces(
+        cls,
+        pieces: Mapping[int, Piece],
+        turn: Color,
+        *,
+        game: str | Game = "international",
+        draws: str | Iterable[str] | None = None,
+        strict: bool = True,
+    ) -> Board: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def turn(self) -> Color: ...
+    @property
+    def ply(self) -> int:
+        """Plies played on this board since its root."""
+    @property
+    def fullmove_number(self) -> int:
+        """1 at the start, one more after the second player's move; read from and written to FEN as ``:F``."""
+    @property
+    def draws(self) -> tuple[str, ...]:
+        """Names of the drawing rules in force."""
+    @property
+    def profile(self) -> str | None:
+        """The profile of drawing rules in force, `None` where the rules were chosen one by one."""
+    @property
+    def legal_moves(self) -> LegalMoves: ...
+    @property
+    def move_stack(self) -> list[Move]: ...
+    @property
+    def root(self) -> Board:
+        """A new board at the position where this one began."""
+    def copy(self, *, stack: bool = True) -> Board: ...
+    def reset(self) -> None:
+        """Back to the game's starting position, nothing played."""
+    def push(self, move: Move) -> None:
+        """Plays a legal move. Raises `IllegalMoveError` (and changes nothing) where it is not."""
+    def pop(self) -> Move:
+        """Takes the last move back, with every counter as it was. Raises `IndexError` at the root."""
+    def peek(self) -> Move: ...
+    def piece_at(self, square: int) -> Piece | None: ...
+    def piece_map(self) -> dict[int, Piece]: ...
+    def pieces(self, color: Color, king: bool | None = None) -> SquareSet: ...
+    def status(self) -> tuple[str, ...]:
+        """What is wrong with the position, one sentence each; empty for a sound one."""
+    @property
+    def is_valid(self) -> bool: ...
+    def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
+        """How the game ended, `None` while it goes on; `claim_draw` counts the draws that a player must claim."""
+    def result(self, *, claim_draw: bool = False) -> str:
+        """``2-0 1-1 0-2`` in international draughts and kin, ``1-0 1/2-1/2 0-1`` elsewhere, ``*`` while it goes on."""
+    def is_repetition(self, count: int = 3) -> bool: ...
+    def draw_clocks(self) -> list[DrawClock]: ...
+    def can_claim_draw(self, move: Move | None = None) -> bool:
+        """True where a draw may be claimed now, or with the intended `move`."""
+    def claim_draw(self, move: Move | None = None) -> Outcome:
+        """Ends the game by a claim, now or with an intended move (which is played). Raises `IllegalMoveError`."""
+    @property
+    def can_offer_draw(self) -> bool: ...
+    def agree_draw(self) -> Outcome:
+        """Ends the game by agreement. Raises `IllegalMoveError` before the move that the profile asks for."""
+    def resign(self, color: Color | None = None) -> Outcome:
+        """`color` (the side to move by default) gives up."""
+    def flag(self, color: Color) -> Outcome:
+        """`color` has overstepped the time."""
+    def fen(self, *, numbering: str | None = None, counters: bool = False) -> str:
+        """Strict FEN; `counters` adds ``:H:F`` (and the king moves of Frisian)."""
+    def hub_position(self) -> str:
+        """The Hub string of the position."""
+    def pdn(self, move: Move, *, long: bool = False, numeric: bool | None = None) -> str:
+        """The shortest unambiguous text of a legal move, or its long form.
+
+        `numeric`: with numbers or with names, where not as the game is written.
+        """
+    def parse_pdn(self, text: str) -> Move:
+        """Raises `InvalidMoveError`, `IllegalMoveError` or `AmbiguousMoveError`."""
+    def push_pdn(self, text: str) -> Move: ...
+    def hub(self, move: Move) -> str: ...
+    def parse_hub(self, text: str) -> Move: ...
+    def push_hub(self, text: str) -> Move: ...
+    def explain(self, text: str) -> str:
+        """Why a move is legal, forced or refused, in a sentence with the clause.
+
+        >>> Board("W:W28,45:B33,5").explain("45-40")
+        'illegal move 45-40: capture is compulsory: 28x39 (FMJD 4.1)'
+        """
+    def perft(self, depth: int, *, threads: int = 1, ordered: bool = False) -> int:
+        """How many sequences of `depth` legal moves there are (at most 255 plies deep); draws by rule end nothing.
+        `ordered` counts captures apart that take the same pieces in another order. Releases the GIL.
+        """
+    def zobrist_hash(self) -> int:
+        """64 bits, equal for equal positions of one game, on every machine and in every version."""
+    def mirror(self) -> Board:
+        """Colours swapped and the board turned: the same position for the other side, without its history."""
+    def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> Board: ...
+    def __deepcopy__(self, memo: object) -> Board: ...
+
+# ---------------------------------------------------------------------------------------------------------------
+# The built-in opponent (see damier.engine for the interface that every engine shares)
+
+@final
+class Search:
+    """The built-in search with its table. One search at a time; `stop` may be called from another thread."""
+
+    def __new__(cls, *, hash_mb: int = 32) -> Search: ...
+    def run(
+        self,
+        board: Board,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        multipv: int = 1,
+    ) -> list[dict[str, Any]]:
+        """One dict per line, best first: ``pv`` (list of `Move`), ``score`` (hundredths of a man for the side to move),
+        ``win_in`` (plies to a proved end, negative when lost, else `None`), ``depth``, ``nodes``, ``time`` (seconds).
+        Raises `EngineError` where no move is legal or every limit is missing. Releases the GIL.
+        """
+    def stop(self) -> None: ...
+    def clear(self) -> None: ...

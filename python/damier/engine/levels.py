@@ -1,0 +1,49 @@
+"""Strengths with names: how far each one looks, and how much worse than the best its move may be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from damier.engine.base import Info, Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength for people to play against.
+
+    A weak level looks less far and chooses among the moves that look nearly as good to it: at most `lines` of them,
+    at most `margin` hundredths of a man below the best. It never gives a man away that it sees.
+    """
+
+    name: str
+    description: str
+    limit: Limit
+    lines: int = 1
+    margin: int = 0
+
+    def choose(self, lines: Sequence[Info], random: Random) -> Info:
+        """One of `lines` (best first), better ones more often; always the best where something is proved."""
+        best = lines[0]
+        if best.win_in is not None or self.margin == 0:
+            return best
+        fair = [line for line in lines if line.win_in is None and best.score - line.score <= self.margin]
+        # Half a margin below the best is chosen about a third as often.
+        weights = [exp(-2.2 * (best.score - line.score) / self.margin) for line in fair]
+        return random.choices(fair, weights)[0]
+
+
+_ALL: Final = (
+    Level("beginner", "Sees simple captures, plays freely.", Limit(depth=2, time=1.0), lines=6, margin=45),
+    Level("casual", "Sees a shot or two ahead.", Limit(depth=4, time=1.0), lines=5, margin=30),
+    Level("club", "Plays soundly and seldom misses a shot.", Limit(depth=8, time=1.5), lines=4, margin=15),
+    Level("expert", "Looks far and plays nearly always its best move.", Limit(depth=14, time=2.0), lines=2, margin=5),
+    Level("master", "As strong as the engine gets in five seconds.", Limit(time=5.0)),
+)
+
+LEVELS: Final = MappingProxyType({level.name: level for level in _ALL})
+"""From the weakest to the strongest, by name."""

@@ -1,0 +1,382 @@
+"""Boards as SVG: one function, two styles of pieces, every geometry.
+
+>>> import damier, damier.svg
+>>> picture = damier.svg.board(damier.Board(), size=400)
+>>> picture.startswith("<svg")
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from math import hypot
+from typing import Final, NamedTuple
+
+from damier._core import WHITE, Board, Color, Game, Move, Piece
+
+Arrow = tuple[int, int] | tuple[int, int, str]
+"""Origin, destination and, if wanted, a CSS colour."""
+
+CELL: Final = 48.0
+"""Side of a square in user units."""
+MARGIN: Final = 22.0
+"""Width of the border that carries the coordinates."""
+FRAME: Final = 4.0
+"""Width of the border without coordinates."""
+FONT: Final = "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+
+class Style(NamedTuple):
+    """The colours of one look. `hatched`: dark squares in lines, as books print them. `flat`: pieces in outline."""
+
+    border: str
+    label: str
+    light: str
+    dark: str
+    number: str
+    grid: str
+    last: str
+    mark: str
+    arrow: str
+    hatched: bool
+    flat: bool
+
+
+STYLES: Final[dict[str, Style]] = {
+    "disc": Style(
+        border="#3b2a20",
+        label="#e9d8bd",
+        light="#f1dcb8",
+        dark="#a4724a",
+        number="#f1dcb8",
+        grid="#8a5c38",
+        last="#e3b23c",
+        mark="#2f9e6e",
+        arrow="#2f6fb0",
+        hatched=False,
+        flat=False,
+    ),
+    "diagram": Style(
+        border="#ffffff",
+        label="#222222",
+        light="#ffffff",
+        dark="#d5d5d5",
+        number="#333333",
+        grid="#111111",
+        last="#f4d35e",
+        mark="#2a9d5c",
+        arrow="#1d5fa8",
+        hatched=True,
+        flat=True,
+    ),
+}
+
+
+class _View:
+    """Where squares lie on the paper: the board as seen by one side."""
+
+    def __init__(self, game: Game, orientation: Color, margin: float) -> None:
+        self.game = game
+        self.turned = orientation != WHITE
+        self.margin = margin
+        self.width = game.files * CELL + 2 * margin
+        self.height = game.ranks * CELL + 2 * margin
+
+    def column_row(self, square: int) -> tuple[int, int]:
+        """0-based from the upper left corner of the paper."""
+        file, rank = self.game.file_rank(square)
+        if self.turned:
+            return self.game.files - 1 - file, rank
+        return file, self.game.ranks - 1 - rank
+
+    def corner(self, square: int) -> tuple[float, float]:
+        column, row = self.column_row(square)
+        return self.margin + column * CELL, self.margin + row * CELL
+
+    def centre(self, square: int) -> tuple[float, float]:
+        x, y = self.corner(square)
+        return x + CELL / 2, y + CELL / 2
+
+
+def board(
+    board: Board,
+    *,
+    orientation: Color = WHITE,
+    last_move: Move | None = None,
+    arrows: Iterable[Arrow] = (),
+    squares: Iterable[int] = (),
+    numbers: bool | None = None,
+    style: str = "disc",
+    size: int | None = None,
+    coordinates: bool = True,
+) -> str:
+    """The position as one SVG element, drawn without ids, scripts or outside resources.
+
+    `orientation`: the side at the bottom. `last_move`: its squares are coloured. `arrows`: `Arrow` tuples.
+    `squares`: squares to mark. `numbers`: the name of every empty square in its corner, by default where squares
+    have numbers. `style`: ``"disc"`` or ``"diagram"``. `size`: the width in pixels, else the picture fills its place.
+    `coordinates`: the border with its names. Raises `ValueError` naming the square, the style or the size.
+
+    >>> import damier
+    >>> "White to move" in board(damier.Board(game="turkish"), style="diagram")
+    True
+    """
+    if style not in STYLES:
+        raise ValueError(f"no such style: {style!r} (there are {', '.join(STYLES)})")
+    if size is not None and size <= 0:
+        raise ValueError(f"the size must be positive, not {size}")
+    look = STYLES[style]
+    game = board.game
+    view = _View(game, orientation, MARGIN if coordinates else FRAME)
+    pieces = board.piece_map()
+    marked = [_known(game, square) for square in squares]
+    if numbers is None:
+        numbers = not game.algebraic
+
+    # 1. The element, its size and what a screen reader says.
+    title = f"{game.name}: {'White' if board.turn == WHITE else 'Black'} to move"
+    dimensions = "" if size is None else f' width="{size}" height="{round(size * view.height / view.width)}"'
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(view.width)} {_n(view.height)}"{dimensions} '
+        f'role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(_description(game, pieces))}</desc>",
+    ]
+    # 2. The board.
+    out += _ground(view, look)
+    if coordinates:
+        out += _coordinates(view, look)
+    # 3. What lies under the pieces: last move, marks, numbers.
+    if last_move is not None:
+        out += _last_move(view, look, last_move)
+    out += [_mark(view, look, square) for square in marked]
+    if numbers:
+        out += [_number(view, look, square) for square in range(1, game.squares + 1) if square not in pieces]
+    # 4. Pieces, then arrows over them.
+    out += [_piece(view, look, square, piece) for square, piece in sorted(pieces.items())]
+    out += [_arrow(view, look, arrow) for arrow in arrows]
+    out.append("</svg>")
+    return "".join(out)
+
+
+def _n(value: float) -> str:
+    """A number as short as it can be written."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _known(game: Game, square: int) -> int:
+    if not 1 <= square <= game.squares:
+        raise ValueError(f"no such square: {square} ({game.name} has 1 to {game.squares})")
+    return square
+
+
+def _description(game: Game, pieces: dict[int, Piece]) -> str:
+    """``White: men 31, 32; kings 5. Black: nothing.``"""
+    sides = []
+    for name, white in (("White", True), ("Black", False)):
+        own = [(square, piece) for square, piece in sorted(pieces.items()) if (piece.color == WHITE) == white]
+        groups = [
+            f"{kind} {', '.join(game.square_name(square) for square, piece in own if piece.king == king)}"
+            for kind, king in (("men", False), ("kings", True))
+            if any(piece.king == king for _, piece in own)
+        ]
+        sides.append(f"{name}: {'; '.join(groups) or 'nothing'}.")
+    return " ".join(sides)
+
+
+def _ground(view: _View, look: Style) -> list[str]:
+    game, margin = view.game, view.margin
+    across, down = game.files * CELL, game.ranks * CELL
+    out = [
+        f'<rect width="{_n(view.width)}" height="{_n(view.height)}" rx="6" fill="{look.border}"/>',
+        f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="{look.light}"/>',
+    ]
+    if game.all_squares:
+        # Every square is played on: one ground with a grid, as the board of these games has.
+        ground = look.light if look.hatched else "#d9b27c"
+        lines = [f"M{_n(margin + i * CELL)} {_n(margin)}v{_n(down)}" for i in range(game.files + 1)]
+        lines += [f"M{_n(margin)} {_n(margin + i * CELL)}h{_n(across)}" for i in range(game.ranks + 1)]
+        out.append(
+            f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="{ground}"/>'
+            f'<path d="{"".join(lines)}" stroke="{look.grid}" stroke-width="1.5" fill="none"/>'
+        )
+        return out
+    corners = [view.corner(square) for square in range(1, game.squares + 1)]
+    path = "".join(f"M{_n(x)} {_n(y)}h{_n(CELL)}v{_n(CELL)}h{_n(-CELL)}z" for x, y in corners)
+    out.append(f'<path d="{path}" fill="{look.dark}"/>')
+    if look.hatched:
+        steps = [CELL * i / 6 for i in range(1, 7)]
+        lines = []
+        for x, y in corners:
+            lines += [f"M{_n(x)} {_n(y + step)}L{_n(x + step)} {_n(y)}" for step in steps]
+            lines += [f"M{_n(x + step)} {_n(y + CELL)}L{_n(x + CELL)} {_n(y + step)}" for step in steps[:-1]]
+        out[-1] = f'<path d="{path}" fill="#f4f4f4"/>'
+        out.append(f'<path d="{"".join(lines)}" stroke="#a8a8a8" stroke-width="1" fill="none"/>')
+    out.append(
+        f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="none" '
+        f'stroke="{look.grid}" stroke-width="1.5"/>'
+    )
+    return out
+
+
+def _coordinates(view: _View, look: Style) -> list[str]:
+    """Files and ranks where squares are written ``c3``, else the numbers of the outermost squares."""
+    game, half = view.game, view.margin / 2
+    labels: list[tuple[float, float, str]] = []
+    for square in range(1, game.squares + 1):
+        column, row = view.column_row(square)
+        x, y = view.centre(square)
+        if game.algebraic:
+            name = game.algebraic_name(square)
+            letter, digits = name[:1], name[1:]
+            if row in (0, game.ranks - 1):
+                # The row next to the border does not hold every file: the row beside it names the others.
+                labels += [(x, half, letter), (x, view.height - half, letter)]
+            if column in (0, game.files - 1):
+                labels += [(half, y, digits), (view.width - half, y, digits)]
+        else:
+            text = game.square_name(square)
+            if row == 0:
+                labels.append((x, half, text))
+            if row == game.ranks - 1:
+                labels.append((x, view.height - half, text))
+            if column == 0:
+                labels.append((half, y, text))
+            if column == game.files - 1:
+                labels.append((view.width - half, y, text))
+    texts = [
+        f'<text x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>'
+        for x, y, text in sorted({(round(x, 2), round(y, 2), text) for x, y, text in labels})
+    ]
+    return [
+        f'<g fill="{look.label}" font-size="11" font-weight="600" text-anchor="middle" dominant-baseline="central">',
+        *texts,
+        "</g>",
+    ]
+
+
+def _last_move(view: _View, look: Style, move: Move) -> list[str]:
+    stops = dict.fromkeys(_known(view.game, square) for square in (move.from_square, *move.path, move.to_square))
+    out = []
+    for square in stops:
+        x, y = view.corner(square)
+        opacity = "0.72" if square in (move.from_square, move.to_square) else "0.38"
+        out.append(
+            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(CELL)}" height="{_n(CELL)}" fill="{look.last}" '
+            f'fill-opacity="{opacity}"/>'
+        )
+    for square in move.captures:
+        x, y = view.centre(_known(view.game, square))
+        arm = CELL * 0.13
+        out.append(
+            f'<path d="M{_n(x - arm)} {_n(y - arm)}L{_n(x + arm)} {_n(y + arm)}M{_n(x + arm)} {_n(y - arm)}'
+            f'L{_n(x - arm)} {_n(y + arm)}" stroke="{look.last}" stroke-width="4" stroke-linecap="round"/>'
+        )
+    return out
+
+
+def _mark(view: _View, look: Style, square: int) -> str:
+    x, y = view.corner(square)
+    return (
+        f'<rect x="{_n(x + 2)}" y="{_n(y + 2)}" width="{_n(CELL - 4)}" height="{_n(CELL - 4)}" rx="5" '
+        f'fill="{look.mark}" fill-opacity="0.28" stroke="{look.mark}" stroke-width="3"/>'
+    )
+
+
+def _number(view: _View, look: Style, square: int) -> str:
+    x, y = view.corner(square)
+    halo = ' stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"' if look.hatched else ""
+    return (
+        f'<text x="{_n(x + 4)}" y="{_n(y + 13)}" font-size="11" font-weight="500" fill="{look.number}"{halo}>'
+        f"{escape(view.game.square_name(square))}</text>"
+    )
+
+
+def _piece(view: _View, look: Style, square: int, piece: Piece) -> str:
+    x, y = view.centre(square)
+    white = piece.color == WHITE
+    return _flat(x, y, white, piece.king) if look.flat else _disc(x, y, white, piece.king)
+
+
+def _disc(x: float, y: float, white: bool, king: bool) -> str:
+    """A turned wooden disc seen a little from the front; a king wears a crown."""
+    face, ring, edge, shine = (
+        ("#fbf1dd", "#d9c39a", "#a58a5c", "#ffffff") if white else ("#3d332e", "#6b5a50", "#17120f", "#8a776b")
+    )
+    r = CELL * 0.41
+    parts = [
+        f'<ellipse cx="{_n(x)}" cy="{_n(y + 4.5)}" rx="{_n(r)}" ry="{_n(r - 0.5)}" fill="#000" fill-opacity="0.28"/>',
+        f'<circle cx="{_n(x)}" cy="{_n(y + 1.8)}" r="{_n(r)}" fill="{edge}"/>',
+        f'<circle cx="{_n(x)}" cy="{_n(y - 0.8)}" r="{_n(r)}" fill="{face}" stroke="{edge}" stroke-width="1"/>',
+        f'<path d="M{_n(x - r + 3)} {_n(y - 2.8)}A{_n(r - 3)} {_n(r - 3)} 0 0 1 {_n(x + r - 3)} {_n(y - 2.8)}" '
+        f'fill="none" stroke="{shine}" stroke-opacity="0.7" stroke-width="1.4"/>',
+    ]
+    if king:
+        parts.append(_crown(x, y - 0.8, "#c8952b" if white else "#f0c04a", "#7a5510" if white else "#17120f"))
+    else:
+        parts += [
+            f'<circle cx="{_n(x)}" cy="{_n(y - 0.8)}" r="{_n(r * factor)}" fill="none" stroke="{ring}" '
+            f'stroke-width="1.5"/>'
+            for factor in (0.7, 0.4)
+        ]
+    return "".join(parts)
+
+
+def _crown(x: float, y: float, fill: str, stroke: str) -> str:
+    points = ((-10, 7), (-12, -5), (-5.5, 0.5), (0, -8.5), (5.5, 0.5), (12, -5), (10, 7))
+    path = "L".join(f"{_n(x + dx)} {_n(y + dy)}" for dx, dy in points)
+    balls = "".join(
+        f'<circle cx="{_n(x + dx)}" cy="{_n(y + dy)}" r="1.9" fill="{fill}" stroke="{stroke}" stroke-width="0.9"/>'
+        for dx, dy in ((-12, -6), (0, -9.5), (12, -6))
+    )
+    return (
+        f'<path d="M{path}z" fill="{fill}" stroke="{stroke}" stroke-width="1.2" stroke-linejoin="round"/>{balls}'
+        f'<path d="M{_n(x - 9.6)} {_n(y + 4)}h19.2" stroke="{stroke}" stroke-width="1"/>'
+    )
+
+
+def _flat(x: float, y: float, white: bool, king: bool) -> str:
+    """As books print them: a plain disc, a king as two discs upon each other."""
+    fill, line = ("#ffffff", "#111111") if white else ("#111111", "#ffffff")
+    r = CELL * 0.36
+    heights = (4.0, -3.0) if king else (0.0,)
+    parts = [
+        f'<circle cx="{_n(x)}" cy="{_n(y + dy)}" r="{_n(r)}" fill="{fill}" stroke="#111111" stroke-width="1.8"/>'
+        + (f'<circle cx="{_n(x)}" cy="{_n(y + dy)}" r="{_n(r - 2.4)}" fill="none" stroke="{line}" stroke-width="1"/>')
+        * (not white or king)
+        for dy in heights
+    ]
+    if king:
+        points = ((-7, 2), (-8.5, -6.5), (-3.8, -3), (0, -9), (3.8, -3), (8.5, -6.5), (7, 2))
+        path = "L".join(f"{_n(x + dx)} {_n(y + dy)}" for dx, dy in points)
+        parts.append(f'<path d="M{path}z" fill="{line}"/>')
+    return "".join(parts)
+
+
+def _arrow(view: _View, look: Style, arrow: Arrow) -> str:
+    origin, destination = (_known(view.game, square) for square in arrow[:2])
+    color = arrow[2] if len(arrow) == 3 else look.arrow
+    (x1, y1), (x2, y2) = view.centre(origin), view.centre(destination)
+    length = hypot(x2 - x1, y2 - y1)
+    if length == 0:
+        return (
+            f'<circle cx="{_n(x1)}" cy="{_n(y1)}" r="{_n(CELL * 0.45)}" fill="none" stroke="{escape(color)}" '
+            f'stroke-width="4" stroke-opacity="0.85"/>'
+        )
+    # From near the edge of the origin to the middle of the destination; the head is as long as a third of a square.
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    head, half, shaft = CELL * 0.36, CELL * 0.2, CELL * 0.075
+    sx, sy = x1 + ux * CELL * 0.22, y1 + uy * CELL * 0.22
+    bx, by = x2 - ux * head, y2 - uy * head
+    outline = (
+        (sx - uy * shaft, sy + ux * shaft),
+        (bx - uy * shaft, by + ux * shaft),
+        (bx - uy * half, by + ux * half),
+        (x2, y2),
+        (bx + uy * half, by - ux * half),
+        (bx + uy * shaft, by - ux * shaft),
+        (sx + uy * shaft, sy - ux * shaft),
+    )
+    points = " ".join(f"{_n(px)},{_n(py)}" for px, py in outline)
+    return f'<polygon points="{points}" fill="{escape(color)}" fill-opacity="0.82" stroke="#fff" stroke-width="1"/>'

@@ -1,0 +1,122 @@
+"""The web application: put together here, and served from here."""
+
+import contextlib
+import errno
+import mimetypes
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import damier
+from damier.web import live, routes
+from damier.web.guard import Guard
+from damier.web.hall import Hall
+from damier.web.messages import MESSAGE_BYTES, MessageError
+from damier.web.shelf import Shelf
+
+PORT: Final = 8064  # 64 squares
+PORTS_TRIED: Final = 20
+
+# Some machines say that JavaScript is plain text, and browsers then refuse to run it.
+mimetypes.add_type("text/javascript", ".js")
+
+
+def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> FastAPI:
+    """The application. `folder` holds the games (by default the user's data folder); `names` are further host names
+    that it answers to, beside addresses and ``localhost``.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hall = Hall(Shelf(folder))
+        app.state.sockets = set()
+        yield
+        app.state.hall.close()
+
+    app = FastAPI(
+        title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
+    )
+    app.include_router(routes.router)
+    app.include_router(live.router)
+    app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
+    app.add_exception_handler(MessageError, _message_error)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_middleware(Guard, names=tuple(names))
+    return app
+
+
+def serve(host: str = "127.0.0.1", port: int = PORT, *, browser: bool = True) -> None:
+    """Serves the board until interrupted. Where `port` is taken, the next free one serves.
+
+    Raises `OSError` with a sentence for people where no port is free or `host` is not an address of this machine.
+    """
+    listener = _listen(host, port)
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    shown = f"[{near}]" if ":" in near else near
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"damier: the board is at {address} (Ctrl+C ends)", flush=True)
+    if browser and _has_browser():
+        webbrowser.open(address)  # the listener holds the request until the server is ready
+    config = uvicorn.Config(
+        create_app(names=[host]),
+        log_level="warning",
+        ws_max_size=MESSAGE_BYTES,
+        ws_max_queue=16,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    with listener, contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket on the first free port from `port` on."""
+    last = min(port + PORTS_TRIED, 65536)
+    for number in range(port, last):
+        try:
+            family, _, _, _, where = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
+            listener = socket.socket(family, socket.SOCK_STREAM)
+        except OSError as error:
+            raise OSError(f"cannot serve on {host}: {error.strerror}") from None
+        try:
+            if sys.platform != "win32":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(where)
+            listener.listen(128)
+        except PermissionError as error:
+            listener.close()
+            raise OSError(f"cannot serve on port {number} of {host}: {error.strerror}") from None
+        except OSError as error:
+            listener.close()
+            if error.errno != errno.EADDRINUSE:
+                raise OSError(f"cannot serve on {host}: {error.strerror}") from None
+        else:
+            return listener
+    raise OSError(f"cannot serve on {host}: the ports {port} to {last - 1} are all taken")
+
+
+def _has_browser() -> bool:
+    """False where a browser could only open inside the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+async def _message_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, MessageError)
+    return JSONResponse(error.picture(), status_code=422)
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse(MessageError(str(error.detail)).picture(), status_code=error.status_code)

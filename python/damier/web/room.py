@@ -1,0 +1,171 @@
+"""A room: one sitting with everybody around it: open pages, the opponent, the shelf."""
+
+import asyncio
+from typing import Any, Final
+
+from damier.web.messages import Message, MessageError
+from damier.web.opponent import Opponent
+from damier.web.picture import look_picture, sitting_picture
+from damier.web.shelf import Shelf
+from damier.web.sitting import Sitting
+
+PAGES_MAX: Final = 16  # open pages per room
+DECLINED: Final = "draw_declined"  # the one note that the page puts into words itself
+
+
+class Room:
+    """One live game. Changes are made one after the other, saved, then shown to every open page."""
+
+    def __init__(self, sitting: Sitting, shelf: Shelf, opponent: Opponent) -> None:
+        self.sitting = sitting
+        self.pages: set[asyncio.Event] = set()
+        self._shelf = shelf
+        self._opponent = opponent
+        self._lock = asyncio.Lock()
+        self._thought: asyncio.Task[None] | None = None
+        self._judgement: asyncio.Task[None] | None = None
+        self._note: str | None = None
+        self._is_saved = True
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._thought is not None
+
+    @property
+    def is_idle(self) -> bool:
+        """True where nothing would be lost by letting the room go: the shelf has its game."""
+        is_busy = self.is_thinking or self._judgement is not None or self._lock.locked()
+        return not self.pages and not is_busy and self._is_saved
+
+    def picture(self) -> dict[str, Any]:
+        return sitting_picture(self.sitting, thinking=self.is_thinking, note=self._note)
+
+    def enter(self) -> asyncio.Event:
+        """A page comes in; its event is set at every change. Bounded."""
+        if len(self.pages) >= PAGES_MAX:
+            raise MessageError(f"this game is already open in {PAGES_MAX} pages")
+        page = asyncio.Event()
+        page.set()
+        self.pages.add(page)
+        self.wake()
+        return page
+
+    def leave(self, page: asyncio.Event) -> None:
+        self.pages.discard(page)
+
+    async def follow(self, message: Message) -> dict[str, Any] | None:
+        """Does what a page asks for. Returns an answer for that page alone, `None` where every page is told."""
+        async with self._lock:
+            if message.ply != self.sitting.ply:
+                return self.picture()  # the page spoke about an older position
+            if message.kind == "explain":
+                return self._refusal(message)
+            if message.kind == "look":
+                return look_picture(self.sitting, message.at)
+            self._note = None
+            if message.kind != "think":
+                self._act(message)
+                await self.save()
+            self.wake()
+            self._show()
+        return None
+
+    def wake(self) -> None:
+        """Lets the opponent think where it is to move, or has been offered a draw."""
+        if self._thought is None and self.sitting.engine_to_move:
+            self._thought = asyncio.create_task(self._think())
+        if self._judgement is None and self.sitting.offer is not None and self.sitting.against_engine:
+            self._judgement = asyncio.create_task(self._answer_offer())
+
+    async def save(self) -> None:
+        """Puts the game on the shelf; where the disk refuses, the players are told and the game goes on."""
+        try:
+            await asyncio.to_thread(self._shelf.save, self.sitting)
+            self._is_saved = True
+        except OSError as error:
+            self._is_saved = False
+            self._note = f"the game could not be saved: {error.strerror}"
+
+    def close(self) -> None:
+        self._stop()
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    def _act(self, message: Message) -> None:
+        sitting = self.sitting
+        if message.kind == "move":
+            if sitting.engine_to_move:
+                raise MessageError("it is the engine's turn", "move")
+            move = sitting.find_move(message.move)
+            if message.claim:
+                sitting.claim_draw(move)
+            else:
+                sitting.play(move)
+        elif message.kind == "undo":
+            self._stop()
+            sitting.undo()
+        elif message.kind == "resign":
+            sitting.resign()
+            self._stop()
+        elif message.kind == "offer_draw":
+            if sitting.engine_to_move:
+                raise MessageError("wait until it is your turn")
+            sitting.offer_draw()
+        elif message.kind in ("accept_draw", "decline_draw"):
+            if sitting.against_engine:
+                raise MessageError("the answer is the engine's")
+            sitting.answer_draw(message.kind == "accept_draw")
+        elif message.kind == "claim_draw":
+            sitting.claim_draw()
+
+    def _refusal(self, message: Message) -> dict[str, Any]:
+        board = self.sitting.board
+        captures = [move for move in board.legal_moves if move.is_capture]
+        return {
+            "type": "refusal",
+            "ply": self.sitting.ply,
+            "from": message.origin,
+            "to": message.target or None,
+            "message": self.sitting.explain(message.origin, message.target),
+            "must": sorted({move.from_square for move in captures}),
+        }
+
+    async def _think(self) -> None:
+        sitting, board = self.sitting, self.sitting.board
+        ply = sitting.ply
+        try:
+            move = await self._opponent.choose(board.copy(), sitting.level)
+            async with self._lock:
+                if sitting.board is board and sitting.ply == ply and sitting.engine_to_move:
+                    sitting.play(move)
+                    await self.save()
+        except (ValueError, KeyError, RuntimeError) as error:
+            self._note = f"the engine failed: {error}"
+        finally:
+            if self._thought is asyncio.current_task():
+                self._thought = None
+                self._show()
+
+    async def _answer_offer(self) -> None:
+        sitting, ply = self.sitting, self.sitting.ply
+        try:
+            accepts = await self._opponent.accepts_draw(sitting.board.copy(), sitting.level)
+        except (ValueError, KeyError, RuntimeError):
+            accepts = False
+        async with self._lock:
+            self._judgement = None
+            if sitting.offer is not None and sitting.ply == ply:  # a move played meanwhile has answered the offer
+                sitting.answer_draw(accepts)
+                self._note = None if accepts else DECLINED
+                await self.save()
+                self._show()
+
+    def _stop(self) -> None:
+        for task in (self._thought, self._judgement):
+            if task is not None:
+                task.cancel()
+        self._thought = self._judgement = None
+
+    def _show(self) -> None:
+        for page in self.pages:
+            page.set()

@@ -1,0 +1,90 @@
+"""The HTTP side: the page, the catalogue of games, new games. Every refusal has one shape: `MessageError.picture`."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, RedirectResponse, Response
+
+import damier
+from damier.web.hall import Hall
+from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game
+from damier.web.opponent import levels_picture
+from damier.web.picture import game_picture, listing_picture, position_picture
+from damier.web.sitting import board_of
+
+STATIC: Final = Path(__file__).parent / "static"
+PAGE: Final = STATIC / "play" / "index.html"
+
+router = APIRouter()
+
+
+@router.get("/", include_in_schema=False)
+async def home(request: Request) -> Response:
+    """The latest game in progress, or the page that offers a new one."""
+    latest = await asyncio.to_thread(lambda: next(_hall(request).shelf.recent(1), None))
+    if latest is not None and not latest.is_over:
+        return RedirectResponse(f"/play/{latest.id}", status_code=307)
+    return FileResponse(PAGE)
+
+
+@router.get("/new", include_in_schema=False)
+@router.get("/play/{id}", include_in_schema=False)
+async def play(id: str = "") -> Response:
+    """The play screen; which game it shows is settled when it connects."""
+    return FileResponse(PAGE)
+
+
+@router.get("/api/games")
+async def games() -> dict[str, Any]:
+    """Every game and every level."""
+    return {"games": [game_picture(game) for game in damier.games()], "levels": levels_picture()}
+
+
+@router.get("/api/sittings")
+async def sittings(request: Request) -> dict[str, Any]:
+    """The latest games, for a list."""
+    shelf = _hall(request).shelf
+    return {"sittings": await asyncio.to_thread(lambda: [listing_picture(sitting) for sitting in shelf.recent()])}
+
+
+@router.post("/api/sittings", status_code=201)
+async def new_sitting(request: Request) -> dict[str, Any]:
+    """Begins a game."""
+    sitting = await _hall(request).new(await _wish(request))
+    return {"id": sitting.id}
+
+
+@router.delete("/api/sittings/{id}")
+async def delete_sitting(request: Request, id: str) -> dict[str, Any]:
+    """Throws a game away."""
+    try:
+        await _hall(request).delete(id)
+    except LookupError as error:
+        raise MessageError(str(error.args[0]), "id") from None
+    return {"id": id}
+
+
+@router.post("/api/preview")
+async def preview(request: Request) -> dict[str, Any]:
+    """How a game would begin: the dialog shows it before anybody plays."""
+    return position_picture(board_of(await _wish(request)))
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def _wish(request: Request) -> NewGame:
+    """The body of the request, read only as far as an honest one can go."""
+    # A form of another site cannot send this type without asking first, and it would ask in vain.
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise MessageError("the request must be application/json")
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MESSAGE_BYTES:
+            raise MessageError(f"the message is longer than {MESSAGE_BYTES} bytes")
+    return parse_new_game(body)

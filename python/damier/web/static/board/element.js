@@ -1,0 +1,325 @@
+/**
+ * `<damier-board>`: squares, pieces and given destinations, never rules.
+ *
+ * Give it a state with `show`; it tells what a person did:
+ * - `damier-move`    `{move}`      one of the given moves was chosen
+ * - `damier-refused` `{from, to}`  an own piece was sent where no given move goes (`to` is null: it has none at all)
+ * - `damier-choice`  `{moves}`     several captures join the same ends; empty when that is settled
+ */
+
+import { fitting, isAmbiguous, narrow, settle } from "./choice.js";
+import { Geometry } from "./geometry.js";
+import { Keys } from "./keys.js";
+import { marksAbove, marksBelow } from "./marks.js";
+import { crown, man, menShapes } from "./men.js";
+import { Motion, at } from "./motion.js";
+import { Pointer } from "./pointer.js";
+import { emptyState, noClues, sideOf } from "./state.js";
+import { svg } from "./svg.js";
+import { drawWood } from "./wood.js";
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./state.js").Move} Move */
+/** @typedef {import("./state.js").PieceSymbol} PieceSymbol */
+
+let boards = 0;
+
+export class DamierBoard extends HTMLElement {
+  state = emptyState();
+  geometry = new Geometry(this.state);
+  /** Width to height. */
+  ratio = 1;
+  #prefix = `damier-${(boards += 1)}`;
+  #motion = new Motion();
+  /** @type {Map<number, SVGElement>} */
+  #men = new Map();
+  /** Squares between which a piece was just carried by hand: it is not shown travelling again. */
+  #carried = { from: 0, to: 0 };
+  #wasChoosing = false;
+  /** States are shown one after the other. @type {Promise<void>} */
+  #shown = Promise.resolve();
+  #waiting = 0;
+  #wood = svg("svg", { class: "wood", "aria-hidden": "true" });
+  #below = svg("g");
+  #pieces = svg("g");
+  #above = svg("g");
+  #play = svg("svg", { class: "pieces", "aria-hidden": "true" }, [
+    menShapes(this.#prefix),
+    this.#below,
+    this.#pieces,
+    this.#above,
+  ]);
+  #keys = new Keys(this);
+  #pointer = new Pointer(this);
+
+  connectedCallback() {
+    if (!this.#wood.isConnected) this.append(this.#wood, this.#play, this.#keys.layer);
+    this.#pointer.attach();
+    this.#draw();
+  }
+
+  disconnectedCallback() {
+    this.#pointer.detach();
+  }
+
+  /**
+   * Takes over parts of the state. With `animate`, a new last move is shown as it happens; states that come
+   * meanwhile wait for it, and hurry it where several wait.
+   * @param {Partial<BoardState>} part
+   * @param {{animate?: boolean}} [options]
+   */
+  show(part, { animate = false } = {}) {
+    const { width, height } = new Geometry({ ...this.state, ...part });
+    this.ratio = width / height;
+    if (this.#waiting > 0 && !animate) this.#motion.skip();
+    if (this.#waiting > 1) this.#motion.skip();
+    this.#waiting += 1;
+    this.#shown = this.#shown.then(() => this.#present(part, animate)).finally(() => (this.#waiting -= 1));
+    return this.#shown;
+  }
+
+  /**
+   * Marks the pieces that must capture.
+   * @param {number[]} squares
+   */
+  point(squares) {
+    this.state.must = squares;
+    this.#drawMarks();
+  }
+
+  // -- gestures: called by pointer and keys -------------------------------------------------------------------------
+
+  /**
+   * A person pointed at a square.
+   * @param {number} square
+   * @param {{press?: boolean}} [how]  `press`: the finger is still down and may yet drag, so nothing is played
+   */
+  choose(square, { press = false } = {}) {
+    const { state } = this;
+    if (state.fixed || !state.own) return;
+    this.#motion.skip();
+    const wasBegun = state.clues.from !== null || state.clues.to !== null || state.clues.through.length > 0;
+    const next = narrow(state.moves, state.clues, square);
+    if (next !== null && !(wasBegun && this.#startsAnew(square, next))) return this.#follow(next, press);
+    const wasSelected = state.clues.from === square;
+    const from = state.clues.from;
+    this.cancel();
+    if (wasSelected) return;
+    const fresh = wasBegun ? narrow(state.moves, state.clues, square) : null;
+    if (this.isOwn(square)) {
+      if (fresh) this.#follow(fresh, press);
+      else if (!press) this.#tell("damier-refused", { from: square, to: null });
+    } else if (from !== null) {
+      this.#tell("damier-refused", { from, to: square });
+    }
+  }
+
+  /**
+   * A piece was dropped on a square.
+   * @param {number} from
+   * @param {number | null} to
+   */
+  drop(from, to) {
+    this.#drawMen();
+    if (to === null || to === from) return;
+    const clues = { ...noClues(), from };
+    const movesFrom = fitting(this.state.moves, clues);
+    const next = movesFrom.length ? narrow(this.state.moves, clues, to) : null;
+    if (next === null) {
+      this.cancel();
+      this.#tell("damier-refused", { from, to });
+      return;
+    }
+    const fits = fitting(this.state.moves, next);
+    if (fits.length === 1) {
+      // It stays where it was dropped until the new state arrives.
+      const piece = this.#men.get(from);
+      if (piece) piece.style.transform = at(this.geometry.center(fits[0].to));
+      this.#carried = { from, to: fits[0].to };
+    }
+    this.#follow(next, false, true);
+  }
+
+  /** Forgets what was pointed at. */
+  cancel() {
+    this.state.clues = noClues();
+    this.state.must = [];
+    this.#drawMarks();
+    this.#tellChoice([]);
+  }
+
+  /** @param {number} square */
+  isOwn(square) {
+    const piece = this.state.pieces.get(square);
+    return piece !== undefined && sideOf(piece) === this.state.own;
+  }
+
+  /** @param {number} square */
+  pieceElement(square) {
+    return this.#men.get(square) ?? null;
+  }
+
+  /** @param {SVGElement} piece */
+  raise(piece) {
+    this.#pieces.append(piece);
+  }
+
+  /** Where the keyboard is. @param {number} square */
+  set cursor(square) {
+    this.state.cursor = square;
+    this.#keys.follow();
+  }
+
+  // -- inside -------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Partial<BoardState>} part
+   * @param {boolean} animate
+   */
+  async #present(part, animate) {
+    Object.assign(this.state, part, { clues: noClues(), must: part.must ?? [] });
+    this.#draw(!animate);
+    this.#tellChoice([]);
+    if (animate) await this.#travel(this.#men);
+  }
+
+  /**
+   * True where another own piece was pointed at: a new beginning rather than a continuation.
+   * @param {number} square
+   * @param {import("./state.js").Clues} next
+   */
+  #startsAnew(square, next) {
+    return this.isOwn(square) && next.from !== square && next.to !== square;
+  }
+
+  /**
+   * @param {import("./state.js").Clues} clues
+   * @param {boolean} press
+   * @param {boolean} [dropped]
+   */
+  #follow(clues, press, dropped = false) {
+    const { state } = this;
+    const fits = fitting(state.moves, clues);
+    const isDecided = dropped || state.oneClick || (clues.from !== null && clues.to !== null) || clues.through.length;
+    if (!press && fits.length === 1 && isDecided) {
+      this.cancel();
+      this.#tell("damier-move", { move: fits[0] });
+      return;
+    }
+    state.clues = press || !isDecided ? clues : settle(fits, clues);
+    state.must = [];
+    this.#drawMarks();
+    this.#tellChoice(isAmbiguous(fits, state.clues) ? fits : []);
+  }
+
+  /** @param {boolean} [settled] */
+  #draw(settled = true) {
+    if (!this.isConnected) return;
+    const { state } = this;
+    const geometry = new Geometry(state);
+    this.geometry = geometry;
+    const key = `${geometry.key} ${state.labels} ${state.allSquares}`;
+    if (this.#wood.dataset.key !== key) {
+      this.#wood.dataset.key = key;
+      const box = `0 0 ${geometry.width} ${geometry.height}`;
+      for (const layer of [this.#wood, this.#play]) layer.setAttribute("viewBox", box);
+      this.#wood.replaceChildren(...drawWood(state, geometry, this.#prefix));
+      this.style.setProperty("aspect-ratio", `${geometry.width} / ${geometry.height}`);
+      this.classList.toggle("all-squares", state.allSquares);
+      settled = true;
+    }
+    if (settled) this.#drawMen();
+    this.#drawMarks();
+    this.#keys.draw();
+  }
+
+  /** Puts every piece where it stands, reusing what is there. */
+  #drawMen() {
+    const { state, geometry } = this;
+    this.#carried = { from: 0, to: 0 };
+    /** @type {Map<number, SVGElement>} */
+    const men = new Map();
+    for (const [square, piece] of state.pieces) {
+      let element = this.#men.get(square);
+      if (element?.dataset.piece !== piece) element = this.#newMan(piece);
+      element.dataset.square = String(square);
+      element.style.transform = at(geometry.center(square));
+      men.set(square, element);
+    }
+    this.#men = men;
+    this.#pieces.replaceChildren(...men.values());
+  }
+
+  /** @param {PieceSymbol} piece */
+  #newMan(piece) {
+    const element = man(this.#prefix, piece);
+    element.dataset.piece = piece;
+    return element;
+  }
+
+  #drawMarks() {
+    const { state, geometry } = this;
+    this.#below.replaceChildren(...marksBelow(state, geometry));
+    this.#above.replaceChildren(...marksAbove(state, geometry));
+    const movers = new Set(state.moves.map((move) => move.from));
+    for (const [square, element] of this.#men) element.classList.toggle("movable", movers.has(square) && !state.fixed);
+  }
+
+  /**
+   * Shows the last move on the pieces as they stood before it.
+   * @param {Map<number, SVGElement>} before
+   */
+  async #travel(before) {
+    const { state, geometry } = this;
+    const last = state.lastMove;
+    const piece = last ? before.get(last.from) : undefined;
+    if (!last || !piece) {
+      this.#drawMen();
+      return;
+    }
+    const carried = this.#carried.from === last.from && this.#carried.to === last.to;
+    const victims = new Map();
+    for (const square of Object.keys(last.captures).map(Number)) {
+      const victim = before.get(square);
+      if (victim) victims.set(square, victim);
+    }
+    this.raise(piece);
+    if (carried) piece.style.transform = at(geometry.center(last.to));
+    const journey = { piece, path: last.path, victims, atOnce: state.removesAtOnce, arrived: carried };
+    this.classList.add("moving");
+    await this.#motion.play(journey, geometry);
+    this.classList.remove("moving");
+    if (state.lastMove === last) this.#arrive(piece, last.from, last.to);
+  }
+
+  /**
+   * @param {SVGElement} piece
+   * @param {number} from
+   * @param {number} to
+   */
+  #arrive(piece, from, to) {
+    const symbol = this.state.pieces.get(to);
+    this.#men.delete(from);
+    if (symbol) {
+      crown(piece, this.#prefix, symbol);
+      piece.dataset.piece = symbol;
+      this.#men.set(to, piece);
+    }
+    for (const animation of piece.getAnimations()) animation.cancel();
+    this.#drawMen();
+    this.#drawMarks();
+  }
+
+  /** @param {Move[]} moves */
+  #tellChoice(moves) {
+    if (moves.length || this.#wasChoosing) this.#tell("damier-choice", { moves });
+    this.#wasChoosing = moves.length > 0;
+  }
+
+  /** @param {string} type @param {object} detail */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("damier-board", DamierBoard);

@@ -1,0 +1,72 @@
+/** What lies under and over the pieces: last move, selection, destinations, the choice between captures. */
+
+import { branching, fitting, isAmbiguous } from "./choice.js";
+import { UNIT } from "./geometry.js";
+import { svg } from "./svg.js";
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+
+/**
+ * @param {BoardState} state
+ * @param {Geometry} geometry
+ */
+export function marksBelow(state, geometry) {
+  const { lastMove, clues, must } = state;
+  /** @type {SVGElement[]} */
+  const marks = [];
+  if (lastMove) {
+    for (const square of new Set([lastMove.from, lastMove.to])) marks.push(tile(geometry, square, "last"));
+    if (lastMove.path.length > 2) marks.push(route(geometry, lastMove.path, "trail"));
+  }
+  if (clues.from !== null) marks.push(tile(geometry, clues.from, "selected"));
+  for (const square of must) marks.push(ring(geometry, square, "must", 46));
+  return marks;
+}
+
+/**
+ * @param {BoardState} state
+ * @param {Geometry} geometry
+ */
+export function marksAbove(state, geometry) {
+  const { clues } = state;
+  if (clues.from === null && clues.to === null && !clues.through.length) return [];
+  const fits = fitting(state.moves, clues);
+  if (isAmbiguous(fits, clues)) {
+    const { stops, victims } = branching(fits);
+    return [
+      ...fits.map((move) => route(geometry, move.path, "choice-route")),
+      ring(geometry, fits[0].to, "destination", 15),
+      ...victims.map((square) => ring(geometry, square, "choice victim", 44)),
+      ...stops.map((square) => ring(geometry, square, "choice stop", 22)),
+    ];
+  }
+  const marks = [];
+  if (clues.from === null)
+    for (const square of new Set(fits.map((move) => move.from))) marks.push(ring(geometry, square, "origin", 46));
+  const victims = new Set(fits.flatMap((move) => move.captures));
+  for (const square of victims) marks.push(ring(geometry, square, "victim", 44));
+  for (const square of new Set(fits.map((move) => move.to))) {
+    const taken = state.pieces.has(square) && square !== clues.from;
+    if (!taken) marks.push(ring(geometry, square, square === clues.from ? "destination home" : "destination", 15));
+  }
+  return marks;
+}
+
+/** @param {Geometry} geometry @param {number} square @param {string} kind */
+function tile(geometry, square, kind) {
+  const { x, y } = geometry.center(square);
+  return svg("rect", { class: `mark ${kind}`, x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT });
+}
+
+/** @param {Geometry} geometry @param {number} square @param {string} kind @param {number} r */
+function ring(geometry, square, kind, r) {
+  const { x, y } = geometry.center(square);
+  return svg("circle", { class: `mark ${kind}`, cx: x, cy: y, r, "data-square": square });
+}
+
+/** @param {Geometry} geometry @param {number[]} path @param {string} kind */
+function route(geometry, path, kind) {
+  const points = path.map((square) => geometry.center(square));
+  return svg("polyline", { class: `mark ${kind}`, points: points.map(({ x, y }) => `${x},${y}`).join(" ") });
+}

@@ -1,0 +1,96 @@
+/**
+ * The one state object of a board. The element reads it, draws it, and changes only the last part, the gesture.
+ * Nothing here is a rule: where a piece may go is *given*, as a list of moves.
+ */
+
+/** @typedef {"white" | "black"} Side */
+/** @typedef {"w" | "W" | "b" | "B"} PieceSymbol  man and king of White, man and king of Black */
+
+/**
+ * @typedef {object} Square
+ * @property {number} square  its number, as the game counts
+ * @property {number} file    0 is White's left
+ * @property {number} rank    0 is White's first row
+ * @property {string} name    its name in letters and digits
+ */
+
+/**
+ * @typedef {object} Move
+ * @property {string} id
+ * @property {number} from
+ * @property {number} to
+ * @property {number[]} path      origin, every landing square, destination
+ * @property {number[]} captures  squares of the pieces that it takes
+ * @property {string} text        as people write it
+ */
+
+/**
+ * @typedef {object} PlayedMove
+ * @property {number} from
+ * @property {number} to
+ * @property {number[]} path
+ * @property {Record<string, PieceSymbol>} captures  what it took, by square
+ * @property {PieceSymbol} piece                     what moved, as it was before
+ */
+
+/**
+ * What a person has pointed at so far: enough of it leaves one move.
+ * @typedef {object} Clues
+ * @property {number | null} from
+ * @property {number | null} to
+ * @property {number[]} through  squares to pass or pieces to take
+ */
+
+/**
+ * @typedef {object} BoardState
+ * @property {string} name                        of the board, for people who cannot see it
+ * @property {number} files
+ * @property {number} ranks
+ * @property {boolean} allSquares                 light and dark squares are played on
+ * @property {Square[]} squares                   the squares that are played on
+ * @property {Map<number, PieceSymbol>} pieces    what stands where
+ * @property {Move[]} moves                       what may be played now; empty where nobody here may move
+ * @property {Side | null} own                    whose pieces may be picked up
+ * @property {PlayedMove | null} lastMove
+ * @property {boolean} removesAtOnce              jumped pieces leave one by one instead of together
+ * @property {Side} bottom                        whose side is near the viewer
+ * @property {"numbers" | "coordinates" | "none"} labels
+ * @property {boolean} oneClick                   a click that leaves one move plays it
+ * @property {boolean} fixed                      a picture: nothing can be picked
+ * @property {Clues} clues                        gesture: what was pointed at
+ * @property {number} cursor                      gesture: the square where the keyboard is
+ * @property {number[]} must                      gesture: pieces that must capture, shown after a refusal
+ */
+
+/** @returns {Clues} */
+export const noClues = () => ({ from: null, to: null, through: [] });
+
+/** @returns {BoardState} */
+export const emptyState = () => ({
+  name: "",
+  files: 10,
+  ranks: 10,
+  allSquares: false,
+  squares: [],
+  pieces: new Map(),
+  moves: [],
+  own: null,
+  lastMove: null,
+  removesAtOnce: false,
+  bottom: "white",
+  labels: "numbers",
+  oneClick: true,
+  fixed: false,
+  clues: noClues(),
+  cursor: 0,
+  must: [],
+});
+
+/**
+ * @param {PieceSymbol} piece
+ * @returns {Side}
+ */
+export const sideOf = (piece) => (piece === "w" || piece === "W" ? "white" : "black");
+
+/** @param {PieceSymbol} piece */
+export const isKing = (piece) => piece === "W" || piece === "B";

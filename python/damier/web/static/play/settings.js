@@ -1,0 +1,45 @@
+/** The dialog with the few things that a person may prefer otherwise. */
+
+import { html } from "../html.js";
+import { words } from "../words.js";
+import { segments } from "./new-game.js";
+import { savePreferences } from "./preferences.js";
+
+/** @typedef {import("./preferences.js").Preferences} Preferences */
+
+export class SettingsDialog {
+  #dialog = html("dialog", { class: "settings", "aria-labelledby": "settings-title" });
+
+  /** @param {Preferences} preferences @param {() => void} onChange */
+  constructor(preferences, onChange) {
+    const { settings, page } = words;
+    /** @param {"oneClick" | "animate"} name */
+    const check = (name) => {
+      const box = html("input", { type: "checkbox", name, checked: preferences[name] });
+      return html("label", { class: "check" }, [box, settings[name]]);
+    };
+    const form = html("form", { method: "dialog" }, [
+      html("header", {}, [html("h1", { id: "settings-title" }, [settings.title])]),
+      html("fieldset", {}, [
+        html("legend", {}, [settings.labels]),
+        segments("labels", Object.entries(settings.labelKinds), preferences.labels),
+      ]),
+      check("oneClick"),
+      check("animate"),
+      html("footer", {}, [html("button", { class: "primary" }, [page.close])]),
+    ]);
+    form.addEventListener("change", () => {
+      const data = new FormData(form);
+      const labels = /** @type {Preferences["labels"]} */ (data.get("labels") ?? "auto");
+      Object.assign(preferences, { labels, oneClick: data.has("oneClick"), animate: data.has("animate") });
+      savePreferences(preferences);
+      onChange();
+    });
+    this.#dialog.append(form);
+    document.body.append(this.#dialog);
+  }
+
+  open() {
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+}

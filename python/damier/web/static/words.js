@@ -1,0 +1,129 @@
+/** Every English word that the pages show. A translation is another object of the same shape. */
+
+/** @typedef {import("./board/state.js").Side} Side */
+/** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
+
+/** @type {Record<Side, string>} */
+const sides = { white: "White", black: "Black" };
+
+/** @type {Record<PieceSymbol, string>} */
+const pieces = { w: "white man", W: "white king", b: "black man", B: "black king" };
+
+/** @param {number} count @param {string} one @param {string} [many] */
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export const words = {
+  page: {
+    newGame: "New game",
+    games: "My games",
+    settings: "Settings",
+    undo: "Undo",
+    flip: "Flip",
+    resign: "Resign",
+    offerDraw: "Offer draw",
+    noDrawYet: "The rules do not let you offer a draw yet",
+    claimDraw: "Claim draw",
+    claimWithMove: "Claim with a move",
+    accept: "Accept",
+    decline: "Decline",
+    close: "Close",
+    cancel: "Cancel",
+    start: "Start",
+    retry: "Let it try again",
+    rematch: "Play again",
+    back: "Back to the game",
+    moves: "Moves",
+    drawClocks: "On the way to a draw",
+    noMoves: "No move has been played yet.",
+    copy: "Copy the position as FEN",
+  },
+
+  newGame: {
+    title: "New game",
+    game: "Game",
+    side: "You play",
+    sides: { white: "White", black: "Black", random: "Random", both: "Both sides" },
+    level: "Opponent",
+    draws: "Drawing rules",
+    position: "Start from a position",
+    fen: "Position as FEN",
+    fenHint: "for example W:W31-50:B1-20",
+    /** @param {number} files @param {number} ranks */
+    board: (files, ranks) => `${files} × ${ranks} board`,
+    /** @param {number} white @param {number} black @param {string} turn */
+    preview: (white, black, turn) => `${white} against ${black}. ${turn} begins.`,
+  },
+
+  games: {
+    title: "My games",
+    none: "There is no game yet.",
+    remove: "Delete this game",
+    /** @param {string} game */
+    confirm: (game) => `Delete this game of ${game}?`,
+    /** @param {string} opponent @param {number} plies @param {string | null} result @param {string} date */
+    line: (opponent, plies, result, date) =>
+      [opponent, result ?? counted(plies, "ply", "plies"), date].join(" · "),
+    twoPeople: "two people",
+    /** @param {string} level */
+    against: (level) => `against ${level}`,
+  },
+
+  settings: {
+    title: "Settings",
+    labels: "On the board",
+    labelKinds: { auto: "As the game is written", numbers: "Numbers", coordinates: "Letters and digits", none: "Nothing" },
+    oneClick: "One click plays a move that is the only one",
+    animate: "Show moves as they happen",
+  },
+
+  /** @param {Side} side */
+  side: (side) => sides[side],
+  /** @param {string} level */
+  engine: (level) => `damier, ${level}`,
+  you: "You",
+  /** @param {number} count */
+  pieces: (count) => counted(count, "piece"),
+
+  status: {
+    yourTurn: "Your move",
+    yourCapture: "Your move: you must capture",
+    /** @param {Side} side */
+    turn: (side) => `${sides[side]} to move`,
+    /** @param {Side} side */
+    capture: (side) => `${sides[side]} to move: must capture`,
+    thinking: "damier is thinking …",
+    connecting: "Connecting …",
+    lost: "The connection is lost. The game is safe; trying again …",
+    missing: "This game does not exist (any more).",
+    damaged: "The file of this game is damaged.",
+    /** @param {Side} side */
+    offer: (side) => `${sides[side]} offers a draw`,
+    offered: "You offer a draw …",
+    declined: "The draw was declined.",
+    resigning: "Do you want to resign?",
+    claiming: "Play the move with which you claim the draw.",
+    welcome: "Choose a game to begin.",
+    /** @param {string} move */
+    looking: (move) => (move ? `The position after ${move}` : "The position at the beginning"),
+    /** @param {string} fen */
+    copied: (fen) => `Copied: ${fen}`,
+    /** @param {number} count */
+    choose: (count) =>
+      `${count} captures lead there. Click a blue square it should pass or a blue piece it should take.`,
+  },
+
+  /** @param {Side | null} winner */
+  result: (winner) => (winner ? `${sides[winner]} wins` : "Draw"),
+
+  /** @param {{count: number, limit: number, rule: string}} clock */
+  clock: ({ count, limit, rule }) => `${count} of ${limit} ${rule.startsWith("repetition") ? "times" : "plies"}`,
+
+  /** @param {Side} side @param {string} move */
+  announce: (side, move) => `${sides[side]}: ${move}`,
+
+  /** @param {string} label @param {PieceSymbol | null} piece @param {boolean} movable */
+  square: (label, piece, movable) => `${label}, ${piece ? pieces[piece] : "empty"}${movable ? ", can move" : ""}`,
+
+  /** @param {string} game */
+  boardName: (game) => `${game}: board. Arrow keys move, Enter chooses, Escape cancels.`,
+};
