@@ -201,3 +201,19 @@ def test_draw_offers():
     assert Scripted([0]).accepts_draw(board, Limit(depth=1))
     assert Scripted([40]).accepts_draw(board, LEVELS["club"])
     assert not Scripted([-40]).accepts_draw(board, Limit(depth=1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("weak", "strong"), [("beginner", "casual"), ("casual", "club")])
+def test_a_higher_level_wins_more(weak, strong):
+    points = 0
+    for seed in range(8):
+        players = {damier.WHITE: weak, damier.BLACK: strong} if seed % 2 else {damier.WHITE: strong, damier.BLACK: weak}
+        with LocalEngine(hash_mb=8, random=Random(seed)) as engine:
+            board = damier.Board(game="russian")
+            while board.outcome(claim_draw=True) is None and board.ply < 200:
+                board.push(engine.play(board, LEVELS[players[board.turn]]).move)
+        outcome = board.outcome(claim_draw=True)
+        if outcome is not None and outcome.winner is not None:
+            points += 1 if players[outcome.winner] == strong else -1
+    assert points > 0

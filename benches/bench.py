@@ -1,0 +1,191 @@
+"""The speeds that damier promises, beside those of dame-rs, both measured in turns in one run: ``make bench``.
+
+dame-rs is installed from PyPI into an environment of its own under ``.cache``. Every figure is the median over the
+rounds; the ratio is the median of the ratios within each round, so that a busy machine disturbs both alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+PEER = ROOT / ".cache" / "dame-rs"
+PEER_VERSION = "0.2.0"
+
+# Whole positions of games of different phases; every reader can read them.
+FENS = (
+    "W:W31-50:B1-20",
+    "B:W27,28,32,33,34,35,36,37,38,39,40,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,18,19,20,23",
+    "W:W27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26",
+    "W:WK3,25,34,45:BK46,7,10,18",
+    "B:WK29,K31:BK4",
+)
+
+# The same work for both packages, as a program: prints one number, the units done per second.
+LOOP = """
+from time import perf_counter
+from {module} import Board
+
+def walk(board, depth):
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += 1 if depth == 1 else 1 + walk(board, depth - 1)
+        board.pop()
+    return total
+
+board = Board()
+walk(board, 3)
+start = perf_counter()
+nodes = walk(board, 6)
+print(nodes / (perf_counter() - start))
+"""
+
+READ = """
+from time import perf_counter
+from {module} import Board
+fens = {fens!r}
+rounds = 40_000
+start = perf_counter()
+for _ in range(rounds):
+    for fen in fens:
+        Board(fen)
+print(rounds * len(fens) / (perf_counter() - start))
+"""
+
+PERFT = """
+from time import perf_counter
+import {module}
+{count}
+start = perf_counter()
+nodes = perft({depth})
+print(nodes / (perf_counter() - start))
+"""
+
+IMPORT = """
+import subprocess, sys
+from time import perf_counter
+code = "from time import perf_counter; start = perf_counter(); import {module}; print(perf_counter() - start)"
+runs = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(15)]
+print(1000 * sorted(runs)[len(runs) // 2])
+"""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One line of the table. `ours` and `theirs` are programs; `goal` is what damier promises."""
+
+    name: str
+    unit: str
+    scale: float
+    ours: str
+    theirs: str | None
+    goal: str
+
+
+def perft(game: str, depth: int) -> str:
+    count = f"board = damier.Board(game={game!r})\nperft = lambda depth: board.perft(depth)"
+    return PERFT.format(module="damier", count=count, depth=depth)
+
+
+def measures(deep: bool) -> list[Measure]:
+    depth = 10 if deep else 9
+    peer = PERFT.format(module="dame", count="perft = lambda depth: dame.perft(dame.Board(), depth)", depth=depth)
+    return [
+        Measure(f"international perft {depth}", "M nodes/s", 1e6, perft("international", depth), peer, "12x dame-rs"),
+        Measure(f"Russian perft {depth + 2}", "M nodes/s", 1e6, perft("russian", depth + 2), None, "300 M nodes/s"),
+        Measure("legal_moves, push, pop", "M nodes/s", 1e6, *both(LOOP), "2x dame-rs"),
+        Measure("reading FEN", "M positions/s", 1e6, *both(READ, fens=FENS), "1x dame-rs"),
+        Measure("import", "ms", 1, *both(IMPORT), "under 10 ms"),
+    ]
+
+
+def both(program: str, **values: object) -> tuple[str, str]:
+    return program.format(module="damier", **values), program.format(module="dame", **values)
+
+
+def peer_python() -> Path | None:
+    """The interpreter that has dame-rs, made at first use; `None` where it cannot be had."""
+    python = PEER / ("Scripts" if os.name == "nt" else "bin") / "python"
+    wanted = f"dame-rs=={PEER_VERSION}"
+    try:
+        if not python.exists():
+            venv.create(PEER, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", wanted], check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"dame-rs cannot be installed ({error}); its column stays empty", file=sys.stderr)
+        return None
+    return python
+
+
+def run(python: Path, program: str) -> float:
+    said = subprocess.run([python, "-c", program], check=True, capture_output=True, text=True, cwd=PEER.parent).stdout
+    return float(said)
+
+
+def in_turns(measure: Measure, ours: Path, theirs: Path | None, rounds: int) -> dict[str, float | None]:
+    """Medians of both, and of their ratio."""
+    own, other = [], []
+    for _ in range(rounds):
+        own.append(run(ours, measure.ours) / measure.scale)
+        if theirs is not None and measure.theirs is not None:
+            other.append(run(theirs, measure.theirs) / measure.scale)
+    ratios = [a / b for a, b in zip(own, other, strict=False)]
+    return {
+        "damier": statistics.median(own),
+        "dame-rs": statistics.median(other) if other else None,
+        "ratio": statistics.median(ratios) if ratios else None,
+    }
+
+
+def shown(value: float | None, form: str) -> str:
+    return "" if value is None else format(value, form)
+
+
+def main() -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="how often each measure is repeated")
+    parser.add_argument("--deep", action="store_true", help="perft one ply deeper")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    options = parser.parse_args()
+
+    PEER.parent.mkdir(exist_ok=True)
+    theirs = peer_python()
+    console = Console()
+    console.print(f"one core, median of {options.rounds} rounds, in turns")
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    for column in ("", "damier", "dame-rs", "", "ratio", "goal"):
+        table.add_column(column, justify="right" if column in ("damier", "dame-rs", "ratio") else "left", no_wrap=True)
+    figures = {}
+    start = perf_counter()
+    for measure in measures(options.deep):
+        with console.status(measure.name):
+            figures[measure.name] = found = in_turns(measure, Path(sys.executable), theirs, options.rounds)
+        table.add_row(
+            measure.name,
+            shown(found["damier"], ",.2f"),
+            shown(found["dame-rs"], ",.2f"),
+            measure.unit,
+            shown(found["ratio"], ".2f"),
+            measure.goal,
+        )
+    console.print(table)
+    console.print(f"[dim]{perf_counter() - start:.0f} s in all[/]")
+    if options.json is not None:
+        options.json.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
