@@ -11,7 +11,11 @@ fuzz_target!(|input: (u8, &str)| {
     if let Ok(setup) = read_fen(text, game, None) {
         let written = write_fen(&setup, game, None, true);
         let again = read_fen(&written, game, None).expect("what was written can be read");
-        assert_eq!((again.pieces, again.kings, again.turn), (setup.pieces, setup.kings, setup.turn), "{written}");
+        assert_eq!(
+            (again.pieces, again.kings, again.turn),
+            (setup.pieces, setup.kings, setup.turn),
+            "{written}"
+        );
         let _ = setup.position(game);
     }
 });

@@ -10,7 +10,9 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (u8, &str, &str)| {
     let (game, fen, text) = input;
     let game = AnyGame::ALL[game as usize % AnyGame::ALL.len()];
-    let read = read_fen(fen, game, None).ok().and_then(|setup| setup.position(game).ok());
+    let read = read_fen(fen, game, None)
+        .ok()
+        .and_then(|setup| setup.position(game).ok());
     let board = read.unwrap_or(AnyBoard::start(game));
     if let Ok(m) = parse_pdn(&board, text) {
         for long in [false, true] {

@@ -676,12 +676,7 @@ impl Board {
             .history
             .outcome(true)
             .filter(|_| self.history.is_ended())
-            .map(|outcome| {
-                (
-                    outcome.termination as usize,
-                    outcome.winner.map(|winner| winner.index()),
-                )
-            });
+            .map(|outcome| (outcome.termination as usize, outcome.winner.map(rules::Color::index)));
         let state = (Game(self.game_of()), fen, self.profile(), draws, moves, ended);
         Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
     }

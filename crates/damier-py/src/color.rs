@@ -1,6 +1,7 @@
 //! Sides, as two objects that are always the same.
 
 use damier_rules as rules;
+use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -50,12 +51,19 @@ impl Color {
         self.inner().name()
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Py<PyAny>, &'static str))> {
-        let getattr = py.import("builtins")?.getattr("getattr")?.unbind();
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Member> {
         let name = match self {
             Color::White => "WHITE",
             Color::Black => "BLACK",
         };
-        Ok((getattr, (py.get_type::<Color>().into_any().unbind(), name)))
+        member::<Color>(py, name)
     }
+}
+
+/// How pickle finds a member of a class again: `getattr(class, name)`.
+pub type Member = (Py<PyAny>, (Py<PyAny>, &'static str));
+
+pub fn member<T: PyTypeInfo>(py: Python<'_>, name: &'static str) -> PyResult<Member> {
+    let getattr = py.import("builtins")?.getattr("getattr")?.unbind();
+    Ok((getattr, (py.get_type::<T>().into_any().unbind(), name)))
 }

@@ -95,13 +95,13 @@ impl Move {
         })
     }
 
-    #[getter]
-    fn from_square(&self) -> u8 {
+    #[getter(from_square)]
+    fn origin_square(&self) -> u8 {
         self.number(self.m.from)
     }
 
-    #[getter]
-    fn to_square(&self) -> u8 {
+    #[getter(to_square)]
+    fn destination_square(&self) -> u8 {
         self.number(self.m.to)
     }
 

@@ -5,7 +5,7 @@ use damier_rules::outcome as ends;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use crate::color;
+use crate::color::{self, Member, member};
 
 macro_rules! termination {
     ($($variant:ident $name:literal)*) => {
@@ -70,12 +70,8 @@ impl Termination {
         self.inner().name()
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Py<PyAny>, &'static str))> {
-        let getattr = py.import("builtins")?.getattr("getattr")?.unbind();
-        Ok((
-            getattr,
-            (py.get_type::<Termination>().into_any().unbind(), self.upper()),
-        ))
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Member> {
+        member::<Termination>(py, self.upper())
     }
 }
 

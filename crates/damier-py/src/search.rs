@@ -36,7 +36,9 @@ fn bounded(name: &str, value: i64, least: i64, most: i64) -> PyResult<i64> {
     if (least..=most).contains(&value) {
         Ok(value)
     } else {
-        Err(PyValueError::new_err(format!("{name}={value} must be from {least} to {most}")))
+        Err(PyValueError::new_err(format!(
+            "{name}={value} must be from {least} to {most}"
+        )))
     }
 }
 
@@ -49,14 +51,23 @@ fn limit(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<
             .map_err(|_| PyValueError::new_err(format!("time={seconds} must be a number of seconds from 0 up")))
     });
     Ok(Limit {
-        depth: depth.map(|depth| bounded("depth", depth, 1, 99)).transpose()?.map(|depth| depth as u32),
-        nodes: nodes.map(|nodes| bounded("nodes", nodes, 1, i64::MAX)).transpose()?.map(|nodes| nodes as u64),
+        depth: depth
+            .map(|depth| bounded("depth", depth, 1, 99))
+            .transpose()?
+            .map(|depth| depth as u32),
+        nodes: nodes
+            .map(|nodes| bounded("nodes", nodes, 1, i64::MAX))
+            .transpose()?
+            .map(|nodes| nodes as u64),
         time: seconds.transpose()?,
     })
 }
 
 fn wait(lines: &Mutex<Receiver<Lines>>) -> Result<Lines, RecvTimeoutError> {
-    lines.lock().map_err(|_| RecvTimeoutError::Disconnected)?.recv_timeout(Duration::from_millis(50))
+    lines
+        .lock()
+        .map_err(|_| RecvTimeoutError::Disconnected)?
+        .recv_timeout(Duration::from_millis(50))
 }
 
 impl Search {
@@ -94,7 +105,11 @@ impl Search {
         let megabytes = bounded("hash_mb", hash_mb, 1, MOST_MEGABYTES)?;
         let search = AnySearch::new(megabytes as usize);
         let stop = search.stop_flag();
-        Ok(Search { search: Mutex::new(search), stop, running: AtomicBool::new(false) })
+        Ok(Search {
+            search: Mutex::new(search),
+            stop,
+            running: AtomicBool::new(false),
+        })
     }
 
     #[pyo3(signature = (board, *, depth = None, nodes = None, time = None, multipv = 1))]
@@ -111,7 +126,9 @@ impl Search {
         let count = bounded("multipv", multipv, 1, MOST_LINES)? as usize;
         let history = board.borrow().history.clone();
         if self.running.swap(true, Ordering::Relaxed) {
-            return Err(EngineError::new_err("this search is already thinking: stop it first, or take another"));
+            return Err(EngineError::new_err(
+                "this search is already thinking: stop it first, or take another",
+            ));
         }
         // Before the lock on Python is let go: a stop that comes later is meant for this run.
         self.stop.store(false, Ordering::Relaxed);
@@ -119,7 +136,9 @@ impl Search {
         self.running.store(false, Ordering::Relaxed);
         let lines = lines?;
         if lines.is_empty() {
-            return Err(EngineError::new_err("no move is legal in this position: the game is over"));
+            return Err(EngineError::new_err(
+                "no move is legal in this position: the game is over",
+            ));
         }
         let list = PyList::empty(py);
         for line in lines {
@@ -136,7 +155,9 @@ impl Search {
 
     fn clear(&self) -> PyResult<()> {
         if self.running.load(Ordering::Relaxed) {
-            return Err(EngineError::new_err("this search is thinking: stop it before its table is cleared"));
+            return Err(EngineError::new_err(
+                "this search is thinking: stop it before its table is cleared",
+            ));
         }
         self.search.lock().unwrap_or_else(PoisonError::into_inner).clear();
         Ok(())
@@ -154,7 +175,10 @@ fn info<'py>(py: Python<'py>, history: &History, line: &Line<AnyMove<u128>>) -> 
     let info = PyDict::new(py);
     info.set_item("pv", pv)?;
     info.set_item("score", line.score.to_hundredths())?;
-    info.set_item("win_in", plies.map(|plies| if line.score.is_loss() { -plies } else { plies }))?;
+    info.set_item(
+        "win_in",
+        plies.map(|plies| if line.score.is_loss() { -plies } else { plies }),
+    )?;
     info.set_item("depth", line.depth)?;
     info.set_item("nodes", line.nodes)?;
     info.set_item("time", line.seconds)?;

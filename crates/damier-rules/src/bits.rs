@@ -111,6 +111,7 @@ macro_rules! bits {
                 self & self.wrapping_sub(1)
             }
             #[inline(always)]
+            #[allow(clippy::cast_lossless, reason = "the word may be as wide already")]
             fn wide(self) -> u128 {
                 self as u128
             }

@@ -156,7 +156,7 @@ impl Geometry {
         } else {
             east
         };
-        let double = if matches!(rules.surface, Surface::Diagonal) && direction % 2 == 0 {
+        let double = if matches!(rules.surface, Surface::Diagonal) && direction.is_multiple_of(2) {
             2
         } else {
             1
@@ -254,9 +254,9 @@ impl<B: Bits> Tables<B> {
         let set = set & self.leave[direction];
         let delta = self.geometry.delta[direction];
         if delta >= 0 {
-            set << delta as u32
+            set << u32::from(delta.unsigned_abs())
         } else {
-            set >> -(delta as i32) as u32
+            set >> u32::from(delta.unsigned_abs())
         }
     }
 
@@ -283,7 +283,7 @@ impl<B: Bits> Tables<B> {
         } else if hit.is_empty() {
             ray
         } else {
-            ray & (B::FULL << hit.last() as u32) & !hit
+            ray & (B::FULL << u32::from(hit.last())) & !hit
         }
     }
 }

@@ -121,7 +121,7 @@ pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<W
             _ => None,
         };
         if let Some(sign) = sign {
-            if word.is_empty() && !ended_in_sign && written.squares.is_empty() || ended_in_sign {
+            if ended_in_sign || word.is_empty() && written.squares.is_empty() {
                 return Err(invalid("a square is missing before a sign".to_owned()));
             }
             push(&mut word, &mut written.squares)?;
@@ -157,7 +157,7 @@ fn split(word: &str, game: AnyGame) -> Vec<&str> {
                 start = at;
             }
         }
-    } else if bytes.len() >= 4 && bytes.len() % 2 == 0 && game.rules().squares() < 100 {
+    } else if bytes.len() >= 4 && bytes.len().is_multiple_of(2) && game.rules().squares() < 100 {
         // Two digits each, as servers send them.
         while start < bytes.len() {
             parts.push(&word[start..start + 2]);

@@ -1,6 +1,6 @@
 //! Frisian draughts (official rules of 2011): captures in eight directions, by value; and Frysk!, its short form.
 
-use super::international::{self, INTERNATIONAL};
+use super::international::INTERNATIONAL;
 use crate::draws::{self, DrawRule, Profile};
 use crate::rules::{Clauses, Criterion, Directions, Rules, Score};
 
@@ -29,7 +29,6 @@ pub const FRISIAN: Rules = Rules {
         promotion: "Frisian rules of 2011",
         king_limit: "Frisian rules, art. 17",
         goal: "Frisian rules of 2011",
-        ..international::CLAUSES
     },
     ..INTERNATIONAL
 };
