@@ -127,7 +127,7 @@ def test_others_are_illegal(board: damier.Board) -> None:
 def test_fen_round_trip(board: damier.Board) -> None:
     for numbering in (None, "standard", "rotated"):
         fen = board.fen(numbering=numbering)
-        again = damier.Board(fen, game=board.game, numbering=numbering)
+        again = damier.Board(fen, game=board.game, numbering=numbering, strict=False)
         assert again.piece_map() == board.piece_map()
         assert again.turn == board.turn
         assert again.fen(numbering=numbering) == fen

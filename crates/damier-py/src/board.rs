@@ -188,7 +188,9 @@ fn capitalised(color: rules::Color) -> &'static str {
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (fen = None, *, game = GameName::default(), draws = None, turn = None, numbering = None, strict = true))]
+    #[pyo3(signature = (fen = None, *, game = GameName::default(), draws = None, turn = None, numbering = None,
+        strict = true), text_signature = "(fen=None, *, game='international', draws=None, turn=None, numbering=None, \
+        strict=True)")]
     fn new(
         fen: Option<&str>,
         game: GameName<'_>,
@@ -222,7 +224,8 @@ impl Board {
     }
 
     #[classmethod]
-    #[pyo3(signature = (text, *, game = GameName::default(), draws = None))]
+    #[pyo3(signature = (text, *, game = GameName::default(), draws = None),
+        text_signature = "(text, *, game='international', draws=None)")]
     fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName<'_>, draws: Option<DrawNames>) -> PyResult<Board> {
         let game = game.find()?;
         let setup = read_hub(text, game).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
@@ -232,7 +235,8 @@ impl Board {
     }
 
     #[classmethod]
-    #[pyo3(signature = (pieces, turn, *, game = GameName::default(), draws = None, strict = true))]
+    #[pyo3(signature = (pieces, turn, *, game = GameName::default(), draws = None, strict = true),
+        text_signature = "(pieces, turn, *, game='international', draws=None, strict=True)")]
     fn from_pieces(
         _: &Bound<'_, PyType>,
         pieces: &Bound<'_, PyDict>,

@@ -147,7 +147,9 @@ impl Game {
     #[pyo3(signature = (base = GameName::default(), *, id = "custom", name = None, files = None, ranks = None,
         rows_of_men = None, mirrored = None, first = None, men_capture_backward = None, men_capture_kings = None,
         flying_kings = None, landing = None, removal = None, promotion = None, precedence = None, king_limit = None,
-        goal = None))]
+        goal = None), text_signature = "(base='international', *, id='custom', name=None, files=None, ranks=None, \
+        rows_of_men=None, mirrored=None, first=None, men_capture_backward=None, men_capture_kings=None, \
+        flying_kings=None, landing=None, removal=None, promotion=None, precedence=None, king_limit=None, goal=None)")]
     #[expect(clippy::too_many_arguments, reason = "one for each rule")]
     fn custom(
         _: &Bound<'_, PyType>,

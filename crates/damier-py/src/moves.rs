@@ -59,7 +59,7 @@ pub fn square_set(game: AnyGame, bits: u128) -> SquareSet {
 #[pymethods]
 impl Move {
     #[classmethod]
-    #[pyo3(signature = (text, *, game = GameName::default()))]
+    #[pyo3(signature = (text, *, game = GameName::default()), text_signature = "(text, *, game='international')")]
     fn from_pdn(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
         let game = game.find()?;
         let written = notation::read_written(text, game, game.rules().numbering).map_err(move_error)?;
@@ -83,7 +83,7 @@ impl Move {
     }
 
     #[classmethod]
-    #[pyo3(signature = (text, *, game = GameName::default()))]
+    #[pyo3(signature = (text, *, game = GameName::default()), text_signature = "(text, *, game='international')")]
     fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
         let game = game.find()?;
         let m = notation::read_hub(text, game).map_err(move_error)?;

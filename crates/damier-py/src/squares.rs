@@ -20,7 +20,7 @@ impl SquareSet {
 #[pymethods]
 impl SquareSet {
     #[new]
-    #[pyo3(signature = (squares = None))]
+    #[pyo3(signature = (squares = None), text_signature = "(squares=())")]
     fn new(squares: Option<&Bound<'_, PyAny>>) -> PyResult<SquareSet> {
         let mut set = 0;
         if let Some(squares) = squares {
