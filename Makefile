@@ -9,6 +9,7 @@ RUSTFLAGS ?= -C target-cpu=native
 export RUSTFLAGS
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
+NODE     := $(VENV)/node
 TYPESCRIPT := 7.0.2
 
 RUST     := . $(VENV)/rust.env &&
@@ -69,10 +70,6 @@ $(VENV)/.dev: pyproject.toml $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --group test --group check
 	@touch $@
 
-$(VENV)/node/.typescript-$(TYPESCRIPT): | $(BIN)/python
-	@npm install --silent --no-save --no-audit --no-fund --prefix $(VENV)/node typescript@$(TYPESCRIPT)
-	@touch $@
-
 # ---------------------------------------------------------------------------------------------------------------
 # Checks
 
@@ -86,8 +83,14 @@ python-check: $(VENV)/.built $(VENV)/.dev
 	@$(BIN)/stubtest --concise --mypy-config-file pyproject.toml --ignore-positional-only --allowlist tests/stubtest.allow damier._core
 	@$(BIN)/lint-imports --no-logo
 
-web-check: $(if $(NPM),$(VENV)/node/.typescript-$(TYPESCRIPT))
-	@$(if $(NPM),$(VENV)/node/node_modules/.bin/tsc --project jsconfig.json,true)
+web-check: $(BIN)/python
+	@test -n "$(NPM)" || exit 0; \
+	test -e $(NODE)/.typescript-$(TYPESCRIPT) || \
+	{ npm install --silent --no-save --no-audit --no-fund --fetch-retries=1 --fetch-timeout=60000 --prefix $(NODE) \
+	      typescript@$(TYPESCRIPT) && touch $(NODE)/.typescript-$(TYPESCRIPT); } || \
+	{ echo "not run: the types of the browser code (TypeScript could not be installed)"; \
+	  test "$$DAMIER_REQUIRE_ALL" != 1; exit $$?; }; \
+	$(NODE)/node_modules/.bin/tsc --project jsconfig.json
 
 # ---------------------------------------------------------------------------------------------------------------
 # Tests

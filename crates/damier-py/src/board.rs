@@ -23,7 +23,7 @@ use pyo3::types::{PyDict, PyType};
 
 use crate::color::{self, Color};
 use crate::errors::{IllegalMoveError, InvalidFenError, InvalidSetupError, move_error};
-use crate::game::{Game, GameName, bit, number};
+use crate::game::{Game, GameName, bit, named, number};
 use crate::legal::LegalMoves;
 use crate::moves::{Move, square_set};
 use crate::outcome::{DrawClock, Outcome};
@@ -188,18 +188,18 @@ fn capitalised(color: rules::Color) -> &'static str {
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (fen = None, *, game = GameName::default(), draws = None, turn = None, numbering = None,
+    #[pyo3(signature = (fen = None, *, game = None, draws = None, turn = None, numbering = None,
         strict = true), text_signature = "(fen=None, *, game='international', draws=None, turn=None, numbering=None, \
         strict=True)")]
     fn new(
         fen: Option<&str>,
-        game: GameName<'_>,
+        game: Option<GameName<'_>>,
         draws: Option<DrawNames>,
         turn: Option<Bound<'_, Color>>,
         numbering: Option<&str>,
         strict: bool,
     ) -> PyResult<Board> {
-        let game = game.find()?;
+        let game = named(game)?;
         let draws = self::draws(game, draws)?;
         let numbering = self::numbering(numbering)?;
         let Some(fen) = fen else {
@@ -224,10 +224,15 @@ impl Board {
     }
 
     #[classmethod]
-    #[pyo3(signature = (text, *, game = GameName::default(), draws = None),
+    #[pyo3(signature = (text, *, game = None, draws = None),
         text_signature = "(text, *, game='international', draws=None)")]
-    fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName<'_>, draws: Option<DrawNames>) -> PyResult<Board> {
-        let game = game.find()?;
+    fn from_hub(
+        _: &Bound<'_, PyType>,
+        text: &str,
+        game: Option<GameName<'_>>,
+        draws: Option<DrawNames>,
+    ) -> PyResult<Board> {
+        let game = named(game)?;
         let setup = read_hub(text, game).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
         Ok(Board {
             history: History::new(place(&setup, game, true)?, self::draws(game, draws)?),
@@ -235,17 +240,17 @@ impl Board {
     }
 
     #[classmethod]
-    #[pyo3(signature = (pieces, turn, *, game = GameName::default(), draws = None, strict = true),
+    #[pyo3(signature = (pieces, turn, *, game = None, draws = None, strict = true),
         text_signature = "(pieces, turn, *, game='international', draws=None, strict=True)")]
     fn from_pieces(
         _: &Bound<'_, PyType>,
         pieces: &Bound<'_, PyDict>,
         turn: &Bound<'_, Color>,
-        game: GameName<'_>,
+        game: Option<GameName<'_>>,
         draws: Option<DrawNames>,
         strict: bool,
     ) -> PyResult<Board> {
-        let game = game.find()?;
+        let game = named(game)?;
         let mut setup = Setup {
             turn: Some(turn.get().inner()),
             ..Setup::default()

@@ -11,6 +11,7 @@ use damier_rules::notation::{algebraic_name, name, read_square};
 use damier_rules::rules::{Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Surface};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyMappingProxy, PyTuple, PyType};
 
 use crate::color::{self, Color};
@@ -23,13 +24,7 @@ pub struct Game(pub AnyGame);
 #[derive(FromPyObject)]
 pub enum GameName<'py> {
     Object(Bound<'py, Game>),
-    Text(String),
-}
-
-impl Default for GameName<'_> {
-    fn default() -> Self {
-        GameName::Text("international".to_owned())
-    }
+    Text(PyBackedStr),
 }
 
 impl GameName<'_> {
@@ -47,6 +42,11 @@ fn find(text: &str) -> PyResult<AnyGame> {
         let shown: String = text.chars().take(40).collect();
         PyValueError::new_err(format!("there is no game {shown:?}: choose from {}", ids.join(", ")))
     })
+}
+
+/// The game that is meant, international where none is named.
+pub fn named(game: Option<GameName<'_>>) -> PyResult<AnyGame> {
+    game.map_or(Ok(AnyGame::International), |game| game.find())
 }
 
 /// A text that lives as long as the program, each only once.
@@ -144,7 +144,7 @@ impl Game {
     }
 
     #[classmethod]
-    #[pyo3(signature = (base = GameName::default(), *, id = "custom", name = None, files = None, ranks = None,
+    #[pyo3(signature = (base = None, *, id = "custom", name = None, files = None, ranks = None,
         rows_of_men = None, mirrored = None, first = None, men_capture_backward = None, men_capture_kings = None,
         flying_kings = None, landing = None, removal = None, promotion = None, precedence = None, king_limit = None,
         goal = None), text_signature = "(base='international', *, id='custom', name=None, files=None, ranks=None, \
@@ -153,7 +153,7 @@ impl Game {
     #[expect(clippy::too_many_arguments, reason = "one for each rule")]
     fn custom(
         _: &Bound<'_, PyType>,
-        base: GameName<'_>,
+        base: Option<GameName<'_>>,
         id: &str,
         name: Option<&str>,
         files: Option<i64>,
@@ -171,7 +171,7 @@ impl Game {
         king_limit: Option<i64>,
         goal: Option<&str>,
     ) -> PyResult<Game> {
-        let base = base.find()?;
+        let base = named(base)?;
         let mut rules = Rules {
             game_type: None,
             aliases: &[],

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use crate::errors::{InvalidMoveError, move_error};
-use crate::game::{Game, GameName};
+use crate::game::{Game, GameName, named};
 use crate::squares::SquareSet;
 
 #[pyclass(module = "damier", frozen, freelist = 256)]
@@ -59,9 +59,9 @@ pub fn square_set(game: AnyGame, bits: u128) -> SquareSet {
 #[pymethods]
 impl Move {
     #[classmethod]
-    #[pyo3(signature = (text, *, game = GameName::default()), text_signature = "(text, *, game='international')")]
-    fn from_pdn(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
-        let game = game.find()?;
+    #[pyo3(signature = (text, *, game = None), text_signature = "(text, *, game='international')")]
+    fn from_pdn(_: &Bound<'_, PyType>, text: &str, game: Option<GameName<'_>>) -> PyResult<Move> {
+        let game = named(game)?;
         let written = notation::read_written(text, game, game.rules().numbering).map_err(move_error)?;
         if written.captures == Some(true) || written.squares.len() > 2 {
             return Err(InvalidMoveError::new_err(format!(
@@ -83,9 +83,9 @@ impl Move {
     }
 
     #[classmethod]
-    #[pyo3(signature = (text, *, game = GameName::default()), text_signature = "(text, *, game='international')")]
-    fn from_hub(_: &Bound<'_, PyType>, text: &str, game: GameName) -> PyResult<Move> {
-        let game = game.find()?;
+    #[pyo3(signature = (text, *, game = None), text_signature = "(text, *, game='international')")]
+    fn from_hub(_: &Bound<'_, PyType>, text: &str, game: Option<GameName<'_>>) -> PyResult<Move> {
+        let game = named(game)?;
         let m = notation::read_hub(text, game).map_err(move_error)?;
         Ok(Move {
             m,

@@ -203,6 +203,9 @@ impl AnyGame {
 
     /// By id, alias or PDN GameType (its number is enough).
     pub fn find(text: &str) -> Option<AnyGame> {
+        if let Some(&game) = Self::ALL.iter().find(|game| game.rules().id == text) {
+            return Some(game);
+        }
         let wanted = text.trim().to_lowercase();
         let number = wanted.split(',').next().unwrap_or_default().trim();
         let mut games = Self::ALL.iter().copied();

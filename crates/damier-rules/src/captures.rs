@@ -383,6 +383,9 @@ impl<B: Bits> Jumps<B> {
         {
             return None;
         }
+        if !men.meets(self.anywhere) {
+            return Some(0);
+        }
         let mut goes_on = self.anywhere;
         match rules.promotion {
             Promotion::AtRest => {}

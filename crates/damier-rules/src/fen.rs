@@ -8,9 +8,10 @@ use std::fmt;
 use crate::any::AnyGame;
 use crate::bits::Bits;
 use crate::board::KingRun;
+use crate::geometry::Geometry;
 use crate::notation::{name, read_square};
 use crate::piece::{Color, Piece};
-use crate::rules::Numbering;
+use crate::rules::{Numbering, Rules};
 use crate::setup::Setup;
 
 /// The longest text that is read at all.
@@ -46,6 +47,9 @@ pub(crate) fn shown(text: &str) -> String {
 
 struct Reader<'a> {
     game: AnyGame,
+    rules: &'static Rules,
+    geometry: &'static Geometry,
+    most: u32,
     numbering: Numbering,
     text: &'a str,
     at: usize,
@@ -64,6 +68,9 @@ pub fn read_fen(text: &str, game: AnyGame, numbering: Option<Numbering>) -> Resu
     let text = text.trim_end_matches(ends);
     Reader {
         game,
+        rules: game.rules(),
+        geometry: game.geometry(),
+        most: game.rules().squares() as u32,
         numbering,
         text,
         at: 0,
@@ -121,55 +128,71 @@ impl<'a> Reader<'a> {
     fn side(&mut self, color: Color, setup: &mut Setup) -> Result<()> {
         self.at += 1;
         self.skip_blanks();
+        let mut taken = setup.pieces[0] | setup.pieces[1];
+        let (mut own, mut kings, mut ghosts) = (0, 0, 0);
         loop {
             match self.peek() {
                 b',' => self.at += 1,
-                b':' | 0 => return Ok(()),
-                _ => self.item(color, setup)?,
+                b':' | 0 => break,
+                _ => {
+                    let start = self.at;
+                    let (king, ghost) = self.prefix();
+                    let squares = self.squares(start)?;
+                    if squares.meets(taken) {
+                        let twice = name(self.game, (squares & taken).first());
+                        return Err(self.error_at(start, format!("square {twice} is given twice")));
+                    }
+                    taken |= squares;
+                    own |= squares;
+                    kings |= if king { squares } else { 0 };
+                    ghosts |= if ghost { squares } else { 0 };
+                }
             }
             self.skip_blanks();
         }
+        setup.pieces[color.index()] |= own;
+        setup.kings |= kings;
+        setup.ghosts |= ghosts;
+        Ok(())
     }
 
-    /// `31`, `K31`, `31-40`, `K31-40`, `c3`, `Kc3`, or a piece already captured: `G31`, `P31`.
-    fn item(&mut self, color: Color, setup: &mut Setup) -> Result<()> {
-        let start = self.at;
-        let (king, ghost) = self.prefix();
+    /// `31`, `31-40` or `c3`; none for the 0 of old writers.
+    #[inline(always)]
+    fn squares(&mut self, start: usize) -> Result<u128> {
         let first = self.square()?;
         self.skip_blanks();
-        let last = if self.eat(b'-') {
-            self.skip_blanks();
-            self.square()?
-        } else {
-            first
-        };
+        if !self.eat(b'-') {
+            return Ok(first.map_or(0, u128::of));
+        }
+        self.skip_blanks();
+        let last = self.square()?;
         let (Some(first), Some(last)) = (first, last) else {
-            // Old writers put 0 where a side has nothing.
-            return Ok(());
+            return Ok(0);
         };
-        let number = |bit| self.game.geometry().number(self.game.rules(), self.numbering, bit);
+        let number = |bit| u32::from(self.geometry.number(self.rules, self.numbering, bit));
         let (from, to) = (number(first), number(last));
         if from > to {
             return Err(self.error_at(start, format!("the range {from}-{to} runs backward")));
         }
-        for number in from..=to {
-            let bit = self
-                .game
-                .geometry()
-                .bit(self.game.rules(), self.numbering, u32::from(number));
-            let Some(bit) = bit else { continue };
-            if !setup.is_free(bit) {
-                return Err(self.error_at(start, format!("square {} is given twice", name(self.game, bit))));
-            }
-            setup.put(bit, Piece { color, king });
-            if ghost {
-                setup.ghosts |= u128::of(bit);
-            }
-        }
-        Ok(())
+        Ok((from..=to)
+            .filter_map(|number| self.bit(number))
+            .fold(0, |set, bit| set | u128::of(bit)))
     }
 
-    /// Is it a king, and is it already captured?
+    /// The bit that a number stands for.
+    #[inline(always)]
+    fn bit(&self, number: u32) -> Option<u8> {
+        if number == 0 || number > self.most {
+            return None;
+        }
+        let standard = match self.numbering {
+            Numbering::Standard => number,
+            Numbering::Rotated => self.most + 1 - number,
+        };
+        Some(self.geometry.bit_of[standard as usize])
+    }
+
+    /// `K`, or `G` and `P` for a man and a king already captured: is it a king, and is it captured?
     fn prefix(&mut self) -> (bool, bool) {
         let (letter, next) = (self.peek(), self.peek_at(1));
         let (king, ghost) = match letter {
@@ -177,9 +200,7 @@ impl<'a> Reader<'a> {
             b'G' => (false, true),
             b'P' => (true, true),
             // A lower-case k before a digit is the file k where squares are written with letters.
-            b'k' if next.is_ascii_alphabetic() || next.is_ascii_digit() && !self.game.rules().algebraic => {
-                (true, false)
-            }
+            b'k' if next.is_ascii_alphabetic() || next.is_ascii_digit() && !self.rules.algebraic => (true, false),
             _ => return (false, false),
         };
         self.at += 1;
@@ -188,7 +209,27 @@ impl<'a> Reader<'a> {
     }
 
     /// A square, or `None` for the 0 that stands for no square at all.
+    #[inline(always)]
     fn square(&mut self) -> Result<Option<u8>> {
+        // Most squares are one or two digits and a comma.
+        let start = self.at;
+        let mut number = 0;
+        while self.at < start + 3 && self.peek().is_ascii_digit() {
+            number = number * 10 + u32::from(self.peek() - b'0');
+            self.at += 1;
+        }
+        if !self.peek().is_ascii_alphanumeric()
+            && let Some(bit) = self.bit(number)
+        {
+            return Ok(Some(bit));
+        }
+        self.at = start;
+        self.any_square()
+    }
+
+    /// The same, with every form and every error.
+    #[inline(never)]
+    fn any_square(&mut self) -> Result<Option<u8>> {
         let start = self.at;
         let bytes = self.text.as_bytes();
         while self.at < bytes.len() && bytes[self.at].is_ascii_alphanumeric() && self.at - start < 8 {
@@ -203,7 +244,7 @@ impl<'a> Reader<'a> {
             None => {
                 let rest = &self.text[start..];
                 let word = rest.split([',', ':', '-']).next().unwrap_or_default();
-                let (rules, squares) = (self.game.rules(), self.game.rules().squares());
+                let (rules, squares) = (self.rules, self.most);
                 let board = format!("{}×{}", rules.files, rules.ranks);
                 let reason = if word.trim().is_empty() {
                     "expected a square".to_owned()
@@ -288,10 +329,12 @@ impl<'a> Reader<'a> {
         &self.text[start..self.at]
     }
 
+    #[inline(always)]
     fn peek(&self) -> u8 {
         self.peek_at(0)
     }
 
+    #[inline(always)]
     fn peek_at(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }

@@ -1,5 +1,7 @@
 //! A game in progress: positions, the moves between them, and every count that the drawing rules need.
 
+use std::borrow::Cow;
+
 use crate::any::{AnyBoard, AnyGame};
 use crate::draws::{Clocks, DrawRule, Kind, MAX_RULES, Profile};
 use crate::explain::{capitalised, ended};
@@ -13,7 +15,7 @@ use crate::position::Position;
 pub struct Draws {
     /// `None` where the rules were chosen one by one.
     pub profile: Option<&'static Profile>,
-    pub rules: Vec<DrawRule>,
+    pub rules: Cow<'static, [DrawRule]>,
 }
 
 impl Draws {
@@ -22,11 +24,11 @@ impl Draws {
         match game.rules().profiles.first() {
             Some(profile) => Draws {
                 profile: Some(profile),
-                rules: profile.rules.to_vec(),
+                rules: Cow::Borrowed(profile.rules),
             },
             None => Draws {
                 profile: None,
-                rules: Vec::new(),
+                rules: Cow::Borrowed(&[]),
             },
         }
     }
@@ -37,7 +39,7 @@ impl Draws {
         match profiles.iter().find(|profile| profile.id == id) {
             Some(profile) => Ok(Draws {
                 profile: Some(profile),
-                rules: profile.rules.to_vec(),
+                rules: Cow::Borrowed(profile.rules),
             }),
             None => {
                 let ids: Vec<&str> = profiles.iter().map(|profile| profile.id).collect();
@@ -73,7 +75,10 @@ impl Draws {
         if rules.len() > MAX_RULES {
             return Err(format!("at most {MAX_RULES} drawing rules can be in force at once"));
         }
-        Ok(Draws { profile: None, rules })
+        Ok(Draws {
+            profile: None,
+            rules: Cow::Owned(rules),
+        })
     }
 }
 

@@ -82,10 +82,6 @@ impl Setup {
         }
     }
 
-    pub fn is_free(&self, bit: u8) -> bool {
-        !(self.pieces[0] | self.pieces[1]).has(bit)
-    }
-
     pub fn put(&mut self, bit: u8, piece: Piece) {
         self.pieces[piece.color.index()] |= u128::of(bit);
         if piece.king {
