@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import bridge
@@ -173,6 +175,29 @@ def test_case_26_man_on_its_promotion_row_is_refused() -> None:
     board = damier.Board("W:W4:B49", strict=False)
     assert board.status()
     assert not board.is_valid
+
+
+def test_more_pieces_than_the_game_begins_with_are_refused() -> None:
+    with pytest.raises(damier.InvalidSetupError, match="White has 21 pieces, and the game begins with 20"):
+        damier.Board("W:W26,31-50:B1")
+    assert not damier.Board("W:W26,31-50:B1", strict=False).is_valid
+
+
+@pytest.mark.parametrize(
+    ("fen", "square", "said"),
+    [
+        ("W:W31-50:B1-20", "31", "the man on 31 can move: 31-27, 31-26"),
+        ("W:W31-50:B1-20", "36", "the man on 36 cannot move: every square"),
+        ("W:W31-50:B1-20", "25", "there is no piece on 25"),
+        ("W:W31-50:B1-20", "5", "the man on 5 is black, and White is to move"),
+        ("W:W28,45:B33,5", "45", r"the man on 45 cannot move: capture is compulsory: 28x39 \(FMJD 4.1\)"),
+        ("W:W28,45:B33,5", "28", "the man on 28 must capture: 28x39"),
+        ("W:WK3,27:B9,21,22,41", "27", "the man on 27 must capture: 27x16|the man on 27 cannot move: the most pieces"),
+        ("B:W50:B", "50", "the man on 50 is white, and Black is to move"),
+    ],
+)
+def test_case_1_explain_says_what_a_piece_may_do(fen: str, square: str, said: str) -> None:
+    assert re.match(said, damier.Board(fen).explain(square))
 
 
 def test_case_27_trailing_dot_is_read_and_not_written() -> None:

@@ -157,6 +157,12 @@ def test_games_shows_one(game):
 # play
 
 
+def test_bench_prints_the_same_number_each_time():
+    first = call("bench").splitlines()[-1]
+    assert first.isdecimal()
+    assert call("bench").splitlines()[-1] == first
+
+
 def test_play_a_move_and_leave():
     text = call("play", "--level", "beginner", stdin="moves\n32-28\nquit\n")
     assert "31-26" in text

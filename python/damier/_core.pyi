@@ -421,10 +421,12 @@ class Board:
     def parse_hub(self, text: str) -> Move: ...
     def push_hub(self, text: str) -> Move: ...
     def explain(self, text: str) -> str:
-        """Why a move is legal, forced or refused, in a sentence with the clause.
+        """Why a move is legal, forced or refused, in a sentence with the clause; for a square, what its piece may do.
 
         >>> Board("W:W28,45:B33,5").explain("45-40")
         'illegal move 45-40: capture is compulsory: 28x39 (FMJD 4.1)'
+        >>> Board().explain("36")
+        'the man on 36 cannot move: every square that it could go to is occupied or off the 10×10 board'
         """
     def perft(self, depth: int, *, threads: int = 1, ordered: bool = False) -> int:
         """How many sequences of `depth` legal moves there are (at most 255 plies deep); draws by rule end nothing.

@@ -4,7 +4,7 @@ use crate::any::AnyBoard;
 use crate::bits::Bits;
 use crate::fen::shown;
 use crate::moves::Move;
-use crate::notation::{MoveError, Written, name, parse_pdn, write_pdn};
+use crate::notation::{MoveError, Written, name, parse_pdn, read_square, write_pdn};
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
 use crate::rules::{Criterion, KingRange, Rules, Surface};
@@ -12,12 +12,93 @@ use crate::rules::{Criterion, KingRange, Rules, Surface};
 /// At most so many moves are listed in a sentence.
 const LISTED: usize = 6;
 
-/// A sentence about a move, whether it is legal or not.
+/// A sentence about a move, whether it is legal or not, or about what the piece on a square may do.
 pub fn explain(board: &AnyBoard, text: &str) -> String {
+    let numbering = board.rules().numbering;
+    if let Some(bit) = read_square(text.trim(), board.game(), numbering) {
+        return about(board, bit);
+    }
     match parse_pdn(board, text) {
         Ok(m) => praise(board, m),
         Err(MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) => reason,
     }
+}
+
+/// What the piece on a square may do, or why it may do nothing.
+fn about(board: &AnyBoard, bit: u8) -> String {
+    let (game, clauses, square) = (board.game(), board.rules().clauses, name(board.game(), bit));
+    let Some(piece) = board.piece_at(bit) else {
+        return format!("there is no piece on {square}");
+    };
+    if piece.color != board.turn() {
+        return owned_by_other(board, piece, bit);
+    }
+    if let Some((end, winner)) = board.end() {
+        return format!("the game is over: {} ({})", ended(end, winner), clauses.goal);
+    }
+    let mut legal = Vec::new();
+    board.legal_moves(&mut legal);
+    let own: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == bit).collect();
+    let noun = piece.noun();
+    if own.iter().any(Move::is_capture) {
+        return format!(
+            "the {noun} on {square} must capture: {} ({})",
+            listed(board, &own),
+            clauses.compulsory
+        );
+    }
+    if !own.is_empty() {
+        return format!("the {noun} on {square} can move: {}", listed(board, &own));
+    }
+    let why = if board.all_captures().iter().any(|m| m.from == bit) {
+        format!(
+            "{}: {} ({})",
+            ladder(board.rules()),
+            listed(board, &legal),
+            clauses.precedence
+        )
+    } else if legal.iter().any(Move::is_capture) {
+        format!(
+            "capture is compulsory: {} ({})",
+            listed(board, &legal),
+            clauses.compulsory
+        )
+    } else if has_run_out(board, piece, bit) {
+        run_out(board, bit)
+    } else {
+        format!(
+            "every square that it could go to is occupied or off the {}×{} board",
+            game.rules().files,
+            game.rules().ranks
+        )
+    };
+    format!("the {noun} on {square} cannot move: {why}")
+}
+
+fn owned_by_other(board: &AnyBoard, piece: Piece, bit: u8) -> String {
+    let (noun, owner, mover) = (piece.noun(), piece.color.name(), capitalised(board.turn()));
+    format!(
+        "the {noun} on {} is {owner}, and {mover} is to move",
+        name(board.game(), bit)
+    )
+}
+
+/// Has the king used up the moves that it may make in succession?
+fn has_run_out(board: &AnyBoard, piece: Piece, bit: u8) -> bool {
+    let run = board.setup().runs[piece.color.index()];
+    board
+        .rules()
+        .king_limit
+        .is_some_and(|limit| run.moves >= limit && run.bit == bit)
+}
+
+fn run_out(board: &AnyBoard, bit: u8) -> String {
+    let (limit, clause) = (
+        board.rules().king_limit.unwrap_or_default(),
+        board.rules().clauses.king_limit,
+    );
+    let king = name(board.game(), bit);
+    format!("the king on {king} has made {limit} moves in succession: another piece must move first ({clause})")
 }
 
 fn praise(board: &AnyBoard, m: Move<u128>) -> String {
@@ -90,9 +171,7 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
         return format!("there is no piece on {}", name(game, from));
     };
     if piece.color != mover {
-        let noun = piece.noun();
-        let (owner, mover) = (piece.color.name(), capitalised(mover));
-        return format!("the {noun} on {} is {owner}, and {mover} is to move", name(game, from));
+        return owned_by_other(board, piece, from);
     }
     if let Some((end, winner)) = board.end() {
         return format!("the game is over: {} ({})", ended(end, winner), clauses.goal);
@@ -187,13 +266,8 @@ fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> S
             clauses.man_move
         );
     }
-    let limit = rules.king_limit.unwrap_or(u8::MAX);
-    let run = board.setup().runs[piece.color.index()];
-    if run.moves >= limit && run.bit == from {
-        return format!(
-            "the king on {origin} has made {limit} moves in succession: another piece must move first ({})",
-            clauses.king_limit
-        );
+    if has_run_out(board, piece, from) {
+        return run_out(board, from);
     }
     let reach = match rules.king_range {
         KingRange::Long => "along free diagonals, as far as it likes",

@@ -20,7 +20,7 @@ def perft(
     ordered: Annotated[
         bool, typer.Option("--ordered", help="Count captures apart that take the same pieces in another order.")
     ] = False,
-    threads: Annotated[int, typer.Option("--threads", "-t", help="Threads to count with.", min=1, max=1024)] = 1,
+    threads: Annotated[int, typer.Option("--threads", "-t", help="Threads to count with.", min=1, max=256)] = 1,
     divide: Annotated[bool, typer.Option("--divide", help="Show the count below every first move.")] = False,
 ) -> None:
     """Count the sequences of legal moves, depth by depth, and say how fast."""
