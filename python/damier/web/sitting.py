@@ -145,12 +145,8 @@ class Sitting:
         for square, name in ((origin, "from"), (target or 1, "to")):
             if not 1 <= square <= game.squares:
                 raise MessageError(f"{name}: this board has the squares 1 to {game.squares}", name)
-        for square in [target] if target else self._neighbours(origin):
-            try:
-                return self.board.explain(f"{game.square_name(origin)}-{game.square_name(square)}")
-            except ValueError as error:
-                return str(error)
-        return f"{game.square_name(origin)}: this piece is shut in and cannot move"
+        origin_name = game.square_name(origin)
+        return self.board.explain(f"{origin_name}-{game.square_name(target)}" if target else origin_name)
 
     # -- to and from a file ---------------------------------------------------------------------------------------
 
@@ -246,17 +242,6 @@ class Sitting:
             self.board.claim_draw(move)
         else:
             raise ValueError(f"unknown ending {ending!r}")
-
-    def _neighbours(self, square: int) -> list[int]:
-        """Empty squares next to `square` where a person would try to go."""
-        game, board = self.board.game, self.board
-        file, rank = game.file_rank(square)
-        ahead = 1 if board.turn == damier.WHITE else -1
-        piece = board.piece_at(square)
-        ways = (ahead, 0, -ahead) if piece is not None and piece.king else (ahead, 0)
-        near = [(file + across, rank + up) for up in ways for across in (-1, 0, 1)]
-        found = [game.square_at(*spot) for spot in near if 0 <= spot[0] < game.files and 0 <= spot[1] < game.ranks]
-        return [there for there in found if there and there != square and board.piece_at(there) is None]
 
     def _refuse_when_over(self) -> None:
         if self.is_over:

@@ -45,6 +45,10 @@ export const words = {
     sides: { white: "White", black: "Black", random: "Random", both: "Both sides" },
     level: "Opponent",
     draws: "Drawing rules",
+    /** How a set of drawing rules is called: federations by their initials.
+     * @param {string} profile */
+    profile: (profile) =>
+      ["fmjd", "cbd", "apca", "wcdf", "fid"].includes(profile) ? profile.toUpperCase() : profile.replaceAll("_", " "),
     position: "Start from a position",
     fen: "Position as FEN",
     fenHint: "for example W:W31-50:B1-20",

@@ -129,7 +129,7 @@ export class NewGameDialog {
   #offerDraws() {
     const profiles = this.#all.find(({ id }) => id === this.#games.value)?.profiles ?? [];
     this.#draws.hidden = profiles.length < 2;
-    const names = profiles.map((profile) => /** @type {const} */ ([profile, profile.replaceAll("_", " ")]));
+    const names = profiles.map((profile) => /** @type {const} */ ([profile, words.newGame.profile(profile)]));
     this.#draws.replaceChildren(
       ...(profiles.length < 2 ? [] : [html("legend", {}, [words.newGame.draws]), segments("draws", names, "")]),
     );
