@@ -1,9 +1,6 @@
 //! The board: a history in Rust, with the verbs of python-chess.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use damier_rules as rules;
 use damier_rules::Position;
@@ -21,8 +18,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
+use crate::aside::aside;
 use crate::color::{self, Color};
-use crate::errors::{IllegalMoveError, InvalidFenError, InvalidSetupError, move_error};
+use crate::errors::{EngineError, IllegalMoveError, InvalidFenError, InvalidSetupError, move_error};
 use crate::game::{Game, GameName, bit, named, number};
 use crate::legal::LegalMoves;
 use crate::moves::{Move, square_set};
@@ -173,15 +171,8 @@ impl Board {
 
     fn loses(&mut self, color: rules::Color, termination: ends::Termination, how: &str) -> Outcome {
         let winner = color.opposite();
-        let reason = format!("{} wins, {} {how}", capitalised(winner), capitalised(color));
+        let reason = format!("{} wins, {} {how}", winner.title(), color.title());
         self.finish(termination, Some(winner), "", reason)
-    }
-}
-
-fn capitalised(color: rules::Color) -> &'static str {
-    match color {
-        rules::Color::White => "White",
-        rules::Color::Black => "Black",
     }
 }
 
@@ -577,29 +568,14 @@ impl Board {
             .ok_or_else(|| PyValueError::new_err(format!("threads={threads}: perft takes 1 to {MOST_THREADS}")))?;
         let board = *self.now();
         let stop = AtomicBool::new(false);
-        if depth <= 3 {
-            return py
-                .detach(|| board.perft(depth.into(), ordered, 1, &stop))
-                .ok_or_else(|| PyValueError::new_err("the count failed"));
-        }
-        // Counting goes on aside, so that Ctrl-C is heard here.
-        std::thread::scope(|scope| {
-            let (done, count) = channel();
-            let (count, flag) = (Mutex::new(count), &stop);
-            scope.spawn(move || done.send(board.perft(depth.into(), ordered, threads, flag)));
-            loop {
-                match py.detach(|| wait(&count)) {
-                    Ok(count) => return count.ok_or_else(|| PyValueError::new_err("the count was stopped")),
-                    Err(RecvTimeoutError::Disconnected) => return Err(PyValueError::new_err("the count failed")),
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Err(interrupt) = py.check_signals() {
-                            stop.store(true, Ordering::Relaxed);
-                            return Err(interrupt);
-                        }
-                    }
-                }
-            }
-        })
+        let count = || board.perft(depth.into(), ordered, threads, &stop);
+        // A thread of its own is not worth while for what takes microseconds.
+        let counted = if depth <= 3 {
+            py.detach(count)
+        } else {
+            aside(py, &stop, count)?
+        };
+        counted.ok_or_else(|| EngineError::new_err("the count was stopped"))
     }
 
     fn zobrist_hash(&self) -> u64 {
@@ -689,14 +665,6 @@ impl Board {
         let state = (Game(self.game_of()), fen, self.profile(), draws, moves, ended);
         Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
     }
-}
-
-/// A count, if it comes within the twentieth of a second.
-fn wait(count: &Mutex<Receiver<Option<u64>>>) -> Result<Option<u64>, RecvTimeoutError> {
-    count
-        .lock()
-        .map_err(|_| RecvTimeoutError::Disconnected)?
-        .recv_timeout(Duration::from_millis(50))
 }
 
 /// For pickle.

@@ -327,36 +327,17 @@ impl Game {
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let rules = self.0.rules();
-        let values = PyDict::new(py);
+        let values = changeable(py, rules)?;
         let words = |directions: Directions| PyTuple::new(py, direction_words(directions));
         values.set_item("board", format!("{}×{}", rules.files, rules.ranks))?;
         values.set_item("men", self.0.geometry().start[0].count_ones())?;
-        values.set_item("rows_of_men", rules.rows_of_men)?;
         values.set_item("first", rules.first.name())?;
         values.set_item("man_moves", words(rules.man_steps)?)?;
         values.set_item("man_captures", words(rules.man_jumps)?)?;
-        values.set_item("men_capture_backward", rules.man_jumps.0 & BACKWARD.0 != 0)?;
-        values.set_item("men_capture_kings", rules.men_take_kings)?;
         values.set_item("king_moves", words(rules.king_steps)?)?;
         values.set_item("king_captures", words(rules.king_jumps)?)?;
-        values.set_item("flying_kings", rules.king_range == KingRange::Long)?;
-        values.set_item("landing", word(LANDINGS, &rules.landing))?;
-        values.set_item(
-            "removal",
-            if rules.removal == Removal::AtEnd {
-                "at_end"
-            } else {
-                "at_once"
-            },
-        )?;
         values.set_item("reversal", matches!(rules.removal, Removal::AtOnce { reversal: true }))?;
-        values.set_item("promotion", word(PROMOTIONS, &rules.promotion))?;
-        values.set_item(
-            "precedence",
-            PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?,
-        )?;
         values.set_item("king_limit", rules.king_limit)?;
-        values.set_item("goal", word(GOALS, &rules.goal))?;
         Ok(PyMappingProxy::new(py, values.as_mapping()))
     }
 
@@ -472,38 +453,44 @@ impl Game {
             ));
         }
         let rules = self.0.rules();
-        let words = PyDict::new(py);
+        let words = changeable(py, rules)?;
         words.set_item("id", rules.id)?;
         words.set_item("name", rules.name)?;
         words.set_item("files", rules.files)?;
         words.set_item("ranks", rules.ranks)?;
-        words.set_item("rows_of_men", rules.rows_of_men)?;
         words.set_item("mirrored", rules.mirrored)?;
         words.set_item("first", color::object(py, rules.first))?;
-        words.set_item("men_capture_backward", rules.man_jumps.0 & BACKWARD.0 != 0)?;
-        words.set_item("men_capture_kings", rules.men_take_kings)?;
-        words.set_item("flying_kings", rules.king_range == KingRange::Long)?;
-        words.set_item("landing", word(LANDINGS, &rules.landing))?;
-        words.set_item(
-            "removal",
-            if rules.removal == Removal::AtEnd {
-                "at_end"
-            } else {
-                "at_once"
-            },
-        )?;
-        words.set_item("promotion", word(PROMOTIONS, &rules.promotion))?;
-        words.set_item(
-            "precedence",
-            PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?,
-        )?;
         words.set_item("king_limit", rules.king_limit.unwrap_or(0))?;
-        words.set_item("goal", word(GOALS, &rules.goal))?;
         // partial(Game.custom, base, **words)() is what pickle can call.
         let partial = py.import("functools")?.getattr("partial")?;
         let call = partial.call((class.getattr("custom")?, self.0.base().rules().id), Some(&words))?;
         Ok((call.unbind(), PyTuple::empty(py).into_any().unbind()))
     }
+}
+
+/// The rules that `Game.custom` may change and that `Game.rules` shows, under the same names.
+fn changeable<'py>(py: Python<'py>, rules: &Rules) -> PyResult<Bound<'py, PyDict>> {
+    let values = PyDict::new(py);
+    values.set_item("rows_of_men", rules.rows_of_men)?;
+    values.set_item("men_capture_backward", rules.man_jumps.0 & BACKWARD.0 != 0)?;
+    values.set_item("men_capture_kings", rules.men_take_kings)?;
+    values.set_item("flying_kings", rules.king_range == KingRange::Long)?;
+    values.set_item("landing", word(LANDINGS, &rules.landing))?;
+    values.set_item(
+        "removal",
+        if rules.removal == Removal::AtEnd {
+            "at_end"
+        } else {
+            "at_once"
+        },
+    )?;
+    values.set_item("promotion", word(PROMOTIONS, &rules.promotion))?;
+    values.set_item(
+        "precedence",
+        PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?,
+    )?;
+    values.set_item("goal", word(GOALS, &rules.goal))?;
+    Ok(values)
 }
 
 /// The number that people see for a bit.

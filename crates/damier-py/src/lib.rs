@@ -1,5 +1,6 @@
 //! damier for Python: convert, call, convert. Every rule is in `damier-rules`.
 
+mod aside;
 mod board;
 mod color;
 mod errors;

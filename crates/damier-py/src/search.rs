@@ -1,7 +1,6 @@
 //! The built-in opponent: one search with its table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::aside::aside;
 use crate::board::Board;
 use crate::errors::EngineError;
 use crate::moves::Move;
@@ -20,8 +20,6 @@ use crate::moves::Move;
 /// As much as a small server has.
 const MOST_MEGABYTES: i64 = 65_536;
 const MOST_LINES: i64 = 64;
-
-type Lines = Vec<Line<AnyMove<u128>>>;
 
 #[pyclass(module = "damier", frozen)]
 #[derive(Debug)]
@@ -63,40 +61,6 @@ fn limit(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<
     })
 }
 
-fn wait(lines: &Mutex<Receiver<Lines>>) -> Result<Lines, RecvTimeoutError> {
-    lines
-        .lock()
-        .map_err(|_| RecvTimeoutError::Disconnected)?
-        .recv_timeout(Duration::from_millis(50))
-}
-
-impl Search {
-    /// Thinks aside, so that Ctrl-C is heard here.
-    fn think(&self, py: Python<'_>, history: &History, limit: &Limit, lines: usize) -> PyResult<Lines> {
-        std::thread::scope(|scope| {
-            let (done, found) = channel();
-            scope.spawn(move || {
-                let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-                // Nobody may be left to hear it.
-                let _ = done.send(search.run(history, limit, lines, &mut |_| {}));
-            });
-            let found = Mutex::new(found);
-            loop {
-                match py.detach(|| wait(&found)) {
-                    Ok(lines) => return Ok(lines),
-                    Err(RecvTimeoutError::Disconnected) => return Err(EngineError::new_err("the search failed")),
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Err(interrupt) = py.check_signals() {
-                            self.stop.store(true, Ordering::Relaxed);
-                            return Err(interrupt);
-                        }
-                    }
-                }
-            }
-        })
-    }
-}
-
 #[pymethods]
 impl Search {
     #[new]
@@ -132,7 +96,10 @@ impl Search {
         }
         // Before the lock on Python is let go: a stop that comes later is meant for this run.
         self.stop.store(false, Ordering::Relaxed);
-        let lines = self.think(py, &history, &limit, count);
+        let lines = aside(py, &self.stop, || {
+            let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+            search.run(&history, &limit, count, &mut |_| {})
+        });
         self.running.store(false, Ordering::Relaxed);
         let lines = lines?;
         if lines.is_empty() {

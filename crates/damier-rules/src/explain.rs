@@ -76,7 +76,7 @@ fn about(board: &AnyBoard, bit: u8) -> String {
 }
 
 fn owned_by_other(board: &AnyBoard, piece: Piece, bit: u8) -> String {
-    let (noun, owner, mover) = (piece.noun(), piece.color.name(), capitalised(board.turn()));
+    let (noun, owner, mover) = (piece.noun(), piece.color.name(), board.turn().title());
     format!(
         "the {noun} on {} is {owner}, and {mover} is to move",
         name(board.game(), bit)
@@ -296,16 +296,9 @@ fn listed(board: &AnyBoard, moves: &[Move<u128>]) -> String {
     texts.join(", ")
 }
 
-pub(crate) fn capitalised(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 /// How a position ended the game.
 pub(crate) fn ended(end: End, winner: Color) -> String {
-    let (winner, loser) = (capitalised(winner), capitalised(winner.opposite()));
+    let (winner, loser) = (winner.title(), winner.opposite().title());
     match end {
         End::NoPieces => format!("{winner} wins, the side to move has no piece left"),
         End::NoMoves => format!("{winner} wins, the side to move cannot move"),

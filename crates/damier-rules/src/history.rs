@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::any::{AnyBoard, AnyGame};
 use crate::draws::{Clocks, DrawRule, Kind, MAX_RULES, Profile};
-use crate::explain::{capitalised, ended};
+use crate::explain::ended;
 use crate::moves::Move;
 use crate::outcome::{Outcome, Termination};
 use crate::piece::Color;
@@ -308,7 +308,7 @@ impl History {
         Some(format!(
             "a draw may be offered once each side has made {} moves, and {} has made {} ({})",
             profile.offer_after,
-            capitalised(color),
+            color.title(),
             self.moves_made(color),
             profile.offer_clause
         ))

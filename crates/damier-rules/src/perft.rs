@@ -49,15 +49,7 @@ pub fn parallel<P: Position>(
     let count_some = || {
         let mut sum = 0;
         while let Some((root, weight)) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let count = if in_order {
-                ordered(root, depth - split)
-            } else {
-                perft(root, depth - split)
-            };
-            sum += weight * count;
+            sum += weight * until(root, depth - split, in_order, stop)?;
         }
         Some(sum)
     };
@@ -69,6 +61,29 @@ pub fn parallel<P: Position>(
             .into_iter()
             .map(|worker| worker.join().ok().flatten())
             .fold(own, |sum, count| Some(sum? + count?))
+    })
+}
+
+/// Deep enough that looking at the flag costs nothing, shallow enough that it is looked at many times a second.
+const UNWATCHED: u32 = 6;
+
+/// The count below a position, `None` once the flag is up.
+fn until<P: Position>(position: &P, depth: u32, in_order: bool, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= UNWATCHED {
+        return Some(if in_order {
+            ordered(position, depth)
+        } else {
+            perft(position, depth)
+        });
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.iter().try_fold(0, |sum, &m| {
+        let orders = if in_order { position.orders(m) } else { 1 };
+        Some(sum + orders * until(&position.play(m), depth - 1, in_order, stop)?)
     })
 }
 

@@ -31,10 +31,19 @@ impl Color {
         }
     }
 
+    /// In the middle of a sentence, of pieces: `the white man`.
     pub const fn name(self) -> &'static str {
         match self {
             Color::White => "white",
             Color::Black => "black",
+        }
+    }
+
+    /// Of the player: `White is to move`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Color::White => "White",
+            Color::Black => "Black",
         }
     }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::any::{AnyBoard, AnyGame};
 use crate::bits::Bits;
 use crate::board::KingRun;
-use crate::explain::capitalised;
 use crate::notation::name;
 use crate::piece::{Color, Piece};
 
@@ -54,7 +53,7 @@ impl fmt::Display for Problem {
                 write!(
                     f,
                     "{} has {pieces} pieces, and the game begins with {most}",
-                    capitalised(*color)
+                    color.title()
                 )
             }
             Problem::ManOnKingRow { square, color, clause } => write!(
