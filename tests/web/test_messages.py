@@ -1,13 +1,16 @@
 """Text becomes a message once, or an error that names the field."""
 
+import contextlib
 import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 pytest.importorskip("fastapi", reason="the board in the browser needs damier[web]")
 
-from damier.web.messages import MESSAGE_BYTES, MessageError, parse_message, parse_new_game
+from damier.web.messages import KINDS, MESSAGE_BYTES, SIDES, MessageError, parse_message, parse_new_game
 
 HOSTILE: list[str | bytes] = [
     "",
@@ -81,3 +84,19 @@ def test_a_new_game_names_its_fields() -> None:
 def test_a_good_message_is_read() -> None:
     message = parse_message(b'{"type": "move", "ply": 3, "move": " 32-28 ", "extra": [1]}')
     assert (message.kind, message.ply, message.move, message.claim) == ("move", 3, "32-28", False)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+FIELDS = st.sampled_from(["type", "ply", "move", "claim", "at", "from", "to", "game", "side", "level", "fen", "draws"])
+VALUES = JSON | st.sampled_from([*KINDS, *SIDES, "international", "32-28", 0, 1])
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200) | st.dictionaries(FIELDS, VALUES).map(json.dumps))
+def test_law_any_bytes_are_a_message_or_an_error(text: str | bytes) -> None:
+    for parse in (parse_message, parse_new_game):
+        with contextlib.suppress(MessageError):
+            parse(text)
