@@ -278,7 +278,7 @@ class Outcome:
         """Name of the rule, e.g. ``"no_moves"`` or ``"king_moves_25"``."""
     @property
     def clause(self) -> str:
-        """Where the rule stands, e.g. ``"FMJD 6.2"``."""
+        """Where the rule stands, e.g. ``"FMJD 6"``."""
     @property
     def reason(self) -> str:
         """One sentence for people."""

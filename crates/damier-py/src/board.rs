@@ -31,6 +31,7 @@ use crate::squares::SquareSet;
 /// More threads than this help nobody.
 const MOST_THREADS: usize = 256;
 
+/// A position with the moves that led to it.
 #[pyclass(module = "damier")]
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -217,6 +218,7 @@ impl Board {
     #[classmethod]
     #[pyo3(signature = (text, *, game = None, draws = None),
         text_signature = "(text, *, game='international', draws=None)")]
+    /// A position from its Hub string (side to move, then one letter of ``w b W B e`` per square).
     fn from_hub(
         _: &Bound<'_, PyType>,
         text: &str,
@@ -266,21 +268,25 @@ impl Board {
     }
 
     #[getter]
+    /// Plies played on this board since its root.
     fn ply(&self) -> usize {
         self.history.ply()
     }
 
     #[getter]
+    /// 1 at the start, one more after the second player's move; read from and written to FEN as ``:F``.
     fn fullmove_number(&self) -> u32 {
         self.history.full_move()
     }
 
     #[getter]
+    /// Names of the drawing rules in force.
     fn draws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         pyo3::types::PyTuple::new(py, self.history.draws().rules.iter().map(|rule| rule.id))
     }
 
     #[getter]
+    /// The profile of drawing rules in force, `None` where the rules were chosen one by one.
     fn profile(&self) -> Option<&'static str> {
         self.history.draws().profile.map(|profile| profile.id)
     }
@@ -303,6 +309,7 @@ impl Board {
     }
 
     #[getter]
+    /// A new board at the position where this one began.
     fn root(&self) -> Board {
         Board {
             history: self.history.root(),
@@ -320,16 +327,19 @@ impl Board {
         }
     }
 
+    /// Back to the game's starting position, nothing played.
     fn reset(&mut self) {
         self.history = History::new(AnyBoard::start(self.game_of()), self.history.draws().clone());
     }
 
+    /// Plays a legal move. Raises `IllegalMoveError` (and changes nothing) where it is not.
     fn push(&mut self, r#move: &Bound<'_, Move>) -> PyResult<()> {
         let m = self.legal(r#move.get())?;
         self.history.push(m);
         Ok(())
     }
 
+    /// Takes the last move back, with every counter as it was. Raises `IndexError` at the root.
     fn pop(&mut self) -> PyResult<Move> {
         match self.history.pop() {
             Some(m) => Ok(self.found(m)),
@@ -384,6 +394,7 @@ impl Board {
         square_set(board.game(), bits)
     }
 
+    /// What is wrong with the position, one sentence each; empty for a sound one.
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         let problems = self.now().setup().problems(self.game_of());
         pyo3::types::PyTuple::new(py, problems.iter().map(ToString::to_string))
@@ -395,11 +406,13 @@ impl Board {
     }
 
     #[pyo3(signature = (*, claim_draw = false))]
+    /// How the game ended, `None` while it goes on; `claim_draw` counts the draws that a player must claim.
     fn outcome(&self, claim_draw: bool) -> Option<Outcome> {
         self.history.outcome(claim_draw).map(Outcome)
     }
 
     #[pyo3(signature = (*, claim_draw = false))]
+    /// ``2-0 1-1 0-2`` in international draughts and kin, ``1-0 1/2-1/2 0-1`` elsewhere, ``*`` while it goes on.
     fn result(&self, claim_draw: bool) -> &'static str {
         let Some(outcome) = self.history.outcome(claim_draw) else {
             return "*";
@@ -434,6 +447,7 @@ impl Board {
     }
 
     #[pyo3(signature = (r#move = None))]
+    /// True where a draw may be claimed now, or with the intended `move`.
     fn can_claim_draw(&self, r#move: Option<&Bound<'_, Move>>) -> PyResult<bool> {
         match r#move {
             None => Ok(self.history.claim().is_some()),
@@ -447,6 +461,7 @@ impl Board {
     }
 
     #[pyo3(signature = (r#move = None))]
+    /// Ends the game by a claim, now or with an intended move (which is played). Raises `IllegalMoveError`.
     fn claim_draw(&mut self, r#move: Option<&Bound<'_, Move>>) -> PyResult<Outcome> {
         let mut after = self.history.clone();
         if let Some(intended) = r#move {
@@ -476,6 +491,7 @@ impl Board {
         self.history.offer_refused().is_none() && self.history.outcome(false).is_none()
     }
 
+    /// Ends the game by agreement. Raises `IllegalMoveError` before the move that the profile asks for.
     fn agree_draw(&mut self) -> PyResult<Outcome> {
         self.must_go_on("no draw can be agreed")?;
         if let Some(reason) = self.history.offer_refused() {
@@ -491,18 +507,21 @@ impl Board {
     }
 
     #[pyo3(signature = (color = None))]
+    /// `color` (the side to move by default) gives up.
     fn resign(&mut self, color: Option<&Bound<'_, Color>>) -> PyResult<Outcome> {
         self.must_go_on("nobody can resign")?;
         let color = color.map_or(self.now().turn(), |color| color.get().inner());
         Ok(self.loses(color, ends::Termination::Resignation, "resigns"))
     }
 
+    /// `color` has overstepped the time.
     fn flag(&mut self, color: &Bound<'_, Color>) -> PyResult<Outcome> {
         self.must_go_on("no flag can fall")?;
         Ok(self.loses(color.get().inner(), ends::Termination::Time, "has overstepped the time"))
     }
 
     #[pyo3(signature = (*, numbering = None, counters = false))]
+    /// Strict FEN; `counters` adds ``:H:F`` (and the king moves of Frisian).
     fn fen(&self, numbering: Option<&str>, counters: bool) -> PyResult<String> {
         Ok(write_fen(
             &self.setup(),
@@ -512,11 +531,13 @@ impl Board {
         ))
     }
 
+    /// The Hub string of the position.
     fn hub_position(&self) -> String {
         write_hub(&self.now().setup(), self.game_of())
     }
 
     #[pyo3(signature = (r#move, *, long = false, numeric = None))]
+    /// The shortest unambiguous text of a legal move, or its long form.
     fn pdn(&self, r#move: &Bound<'_, Move>, long: bool, numeric: Option<bool>) -> PyResult<String> {
         Ok(notation::write_pdn(
             self.now(),
@@ -526,6 +547,7 @@ impl Board {
         ))
     }
 
+    /// Raises `InvalidMoveError`, `IllegalMoveError` or `AmbiguousMoveError`.
     fn parse_pdn(&self, text: &str) -> PyResult<Move> {
         notation::parse_pdn(self.now(), text)
             .map(|m| self.found(m))
@@ -554,11 +576,14 @@ impl Board {
         Ok(m)
     }
 
+    /// Why a move is legal, forced or refused, in a sentence with the clause; for a square, what its piece may do.
     fn explain(&self, text: &str) -> String {
         explain::explain(self.now(), text)
     }
 
     #[pyo3(signature = (depth, *, threads = 1, ordered = false))]
+    /// How many sequences of `depth` legal moves there are (at most 255 plies deep); draws by rule end nothing.
+    /// `ordered` counts captures apart that take the same pieces in another order. Releases the GIL.
     fn perft(&self, py: Python<'_>, depth: i64, threads: i64, ordered: bool) -> PyResult<u64> {
         let depth = u8::try_from(depth)
             .map_err(|_| PyValueError::new_err(format!("depth={depth}: perft counts 0 to 255 plies")))?;
@@ -578,10 +603,12 @@ impl Board {
         counted.ok_or_else(|| EngineError::new_err("the count was stopped"))
     }
 
+    /// 64 bits, equal for equal positions of one game, on every machine and in every version.
     fn zobrist_hash(&self) -> u64 {
         self.history.now().hash
     }
 
+    /// Colours swapped and the board turned: the same position for the other side, without its history.
     fn mirror(&self) -> Board {
         Board {
             history: History::new(self.now().mirror(), self.history.draws().clone()),

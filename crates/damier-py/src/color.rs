@@ -5,6 +5,7 @@ use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+/// A side. ``str(color)`` is ``"white"`` or ``"black"``.
 #[pyclass(module = "damier", frozen, eq, eq_int, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Color {
@@ -43,6 +44,7 @@ impl Color {
     }
 
     #[getter]
+    /// ``"W"`` or ``"B"``, as FEN writes it.
     fn letter(&self) -> char {
         self.inner().letter()
     }

@@ -16,6 +16,7 @@ use pyo3::types::{PyDict, PyMappingProxy, PyTuple, PyType};
 
 use crate::color::{self, Color};
 
+/// One draughts game: its name, its board and its rules, all read from the rule data in Rust.
 #[pyclass(module = "damier", frozen)]
 #[derive(Clone, Copy, Debug)]
 pub struct Game(pub AnyGame);
@@ -151,6 +152,7 @@ impl Game {
         rows_of_men=None, mirrored=None, first=None, men_capture_backward=None, men_capture_kings=None, \
         flying_kings=None, landing=None, removal=None, promotion=None, precedence=None, king_limit=None, goal=None)")]
     #[expect(clippy::too_many_arguments, reason = "one for each rule")]
+    /// A game given at run time: `base` with some rules changed; every `None` keeps the rule of `base`.
     fn custom(
         _: &Bound<'_, PyType>,
         base: Option<GameName<'_>>,
@@ -280,6 +282,7 @@ impl Game {
     }
 
     #[getter]
+    /// PDN GameType as registered, e.g. ``"20,W,10,10,N2,0"``; `None` where PDN has no number.
     fn game_type(&self) -> Option<&'static str> {
         self.0.rules().game_type
     }
@@ -295,26 +298,31 @@ impl Game {
     }
 
     #[getter]
+    /// How many squares are played on: 50 on a 10×10 board, 64 in Turkish.
     fn squares(&self) -> usize {
         self.0.rules().squares()
     }
 
     #[getter]
+    /// True where the corner at White's lower left is *not* played on (Italian, Spanish, …).
     fn mirrored(&self) -> bool {
         self.0.rules().mirrored
     }
 
     #[getter]
+    /// True where light and dark squares are played on (Turkish, Armenian).
     fn all_squares(&self) -> bool {
         self.0.rules().surface == Surface::All
     }
 
     #[getter]
+    /// ``"standard"`` (1 at the top left) or ``"rotated"`` (1 at the bottom right).
     fn numbering(&self) -> &'static str {
         self.0.rules().numbering.name()
     }
 
     #[getter]
+    /// True where moves are written ``c3-d4``.
     fn algebraic(&self) -> bool {
         self.0.rules().algebraic
     }
@@ -325,6 +333,7 @@ impl Game {
     }
 
     #[getter]
+    /// Every rule that differs between games, by name, as plain values; see `clauses` for their sources.
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let rules = self.0.rules();
         let values = changeable(py, rules)?;
@@ -342,6 +351,7 @@ impl Game {
     }
 
     #[getter]
+    /// Rule name to the clause (or the best source) that it rests on.
     fn clauses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let clauses = self.0.rules().clauses;
         let values = PyDict::new(py);
@@ -368,6 +378,7 @@ impl Game {
     }
 
     #[getter]
+    /// Profile of drawing rules to the names of its rules; the first one is the default.
     fn profiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let values = PyDict::new(py);
         for profile in self.0.rules().profiles {
@@ -377,6 +388,7 @@ impl Game {
     }
 
     #[getter]
+    /// Drawing rule to the clause that it rests on, for every rule that one of the profiles uses.
     fn draw_rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let values = PyDict::new(py);
         for rule in self.0.rules().profiles.iter().flat_map(|profile| profile.rules) {
@@ -392,6 +404,7 @@ impl Game {
         write_fen(&AnyBoard::start(self.0).setup(), self.0, None, false)
     }
 
+    /// ``"c3"`` in algebraic games, ``"32"`` in numeric ones; see also `algebraic_name`.
     fn square_name(&self, square: i64) -> PyResult<String> {
         Ok(name(self.0, bit(self.0, square)?))
     }
@@ -400,6 +413,7 @@ impl Game {
         Ok(algebraic_name(self.0, bit(self.0, square)?))
     }
 
+    /// A number or an algebraic name to a square. Raises `ValueError` naming the text.
     fn parse_square(&self, text: &str) -> PyResult<u8> {
         let rules = self.0.rules();
         let bit = read_square(text.trim(), self.0, rules.numbering).ok_or_else(|| {
@@ -412,10 +426,12 @@ impl Game {
         Ok(number(self.0, bit))
     }
 
+    /// The square at 0-based file (from the left) and rank (from White's side), `None` where nothing is played.
     fn square_at(&self, file: i32, rank: i32) -> Option<u8> {
         Geometry::bit_at(self.0.rules(), file, rank).map(|bit| number(self.0, bit))
     }
 
+    /// 0-based file from the left and rank from White's side, White at the bottom.
     fn file_rank(&self, square: i64) -> PyResult<(u16, u16)> {
         let bit = bit(self.0, square)? as usize;
         let geometry = self.0.geometry();

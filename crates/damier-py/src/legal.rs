@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 use crate::moves::Move;
 
+/// The legal moves of one position, made when asked for.
 #[pyclass(module = "damier", frozen)]
 #[derive(Debug)]
 pub struct LegalMoves {
@@ -51,6 +52,7 @@ impl LegalMoves {
         self.board.has_moves()
     }
 
+    /// How many there are, without making them.
     fn count(&self) -> u64 {
         self.board.count_moves(&mut Vec::new())
     }

@@ -13,6 +13,7 @@ use crate::errors::{InvalidMoveError, move_error};
 use crate::game::{Game, GameName, named};
 use crate::squares::SquareSet;
 
+/// A whole turn: immutable, hashable, picklable. Equal when origin, destination and captured squares agree.
 #[pyclass(module = "damier", frozen, freelist = 256)]
 #[derive(Debug)]
 pub struct Move {
@@ -60,6 +61,7 @@ pub fn square_set(game: AnyGame, bits: u128) -> SquareSet {
 impl Move {
     #[classmethod]
     #[pyo3(signature = (text, *, game = None), text_signature = "(text, *, game='international')")]
+    /// A quiet move from its text; what a capture captures only a board can tell: see `Board.parse_pdn`.
     fn from_pdn(_: &Bound<'_, PyType>, text: &str, game: Option<GameName<'_>>) -> PyResult<Move> {
         let game = named(game)?;
         let written = notation::read_written(text, game, game.rules().numbering).map_err(move_error)?;
@@ -84,6 +86,7 @@ impl Move {
 
     #[classmethod]
     #[pyo3(signature = (text, *, game = None), text_signature = "(text, *, game='international')")]
+    /// Any move from its Hub text: origin, destination, then all captured squares in any order.
     fn from_hub(_: &Bound<'_, PyType>, text: &str, game: Option<GameName<'_>>) -> PyResult<Move> {
         let game = named(game)?;
         let m = notation::read_hub(text, game).map_err(move_error)?;
@@ -111,6 +114,7 @@ impl Move {
     }
 
     #[getter]
+    /// Origin, every landing square, destination; one route where several make the same move.
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         match &self.route {
             Some(route) => PyTuple::new(py, route.iter().map(|&bit| self.number(bit))),

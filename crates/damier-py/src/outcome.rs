@@ -9,6 +9,7 @@ use crate::color::{self, Member, member};
 
 macro_rules! termination {
     ($($variant:ident $name:literal)*) => {
+        /// What ended a game. ``str(termination)`` is the lower-case name.
         #[pyclass(module = "damier", frozen, eq, hash)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Termination {
@@ -75,6 +76,7 @@ impl Termination {
     }
 }
 
+/// How a game ended: which rule, who won (`None` for a draw), and the clause in words.
 #[pyclass(module = "damier", frozen, eq)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome(pub ends::Outcome);
@@ -92,16 +94,19 @@ impl Outcome {
     }
 
     #[getter]
+    /// Name of the rule, e.g. ``"no_moves"`` or ``"king_moves_25"``.
     fn rule(&self) -> &'static str {
         self.0.rule
     }
 
     #[getter]
+    /// Where the rule stands, e.g. ``"FMJD 6"``.
     fn clause(&self) -> &'static str {
         self.0.clause
     }
 
     #[getter]
+    /// One sentence for people.
     fn reason(&self) -> &str {
         &self.0.reason
     }
@@ -126,6 +131,7 @@ impl Outcome {
     }
 }
 
+/// One drawing rule's running counter.
 #[pyclass(module = "damier", frozen)]
 #[derive(Clone, Debug)]
 pub struct DrawClock {
@@ -152,21 +158,25 @@ impl DrawClock {
     }
 
     #[getter]
+    /// Plies so far (occurrences of the position for a repetition rule).
     fn count(&self) -> u16 {
         self.count
     }
 
     #[getter]
+    /// Plies (or occurrences) at which the game is a draw.
     fn limit(&self) -> u16 {
         self.rule.limit
     }
 
     #[getter]
+    /// False while the rule's condition (its material, say) does not hold.
     fn active(&self) -> bool {
         self.active
     }
 
     #[getter]
+    /// True where the draw needs no claim.
     fn automatic(&self) -> bool {
         self.rule.automatic
     }

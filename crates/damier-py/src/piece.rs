@@ -7,6 +7,7 @@ use pyo3::types::PyType;
 
 use crate::color::{self, Color};
 
+/// A man or a king of one side; immutable, hashable.
 #[pyclass(module = "damier", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(pub rules::Piece);
@@ -23,6 +24,7 @@ impl Piece {
     }
 
     #[classmethod]
+    /// ``w W b B``: man and king of White, man and king of Black. Raises `ValueError` otherwise.
     fn from_symbol(_: &Bound<'_, PyType>, symbol: &str) -> PyResult<Piece> {
         let mut letters = symbol.chars();
         let piece = letters.next().and_then(rules::Piece::from_symbol);

@@ -21,6 +21,7 @@ use crate::moves::Move;
 const MOST_MEGABYTES: i64 = 65_536;
 const MOST_LINES: i64 = 64;
 
+/// The built-in search with its table. One search at a time; `stop` may be called from another thread.
 #[pyclass(module = "damier", frozen)]
 #[derive(Debug)]
 pub struct Search {
@@ -77,6 +78,9 @@ impl Search {
     }
 
     #[pyo3(signature = (board, *, depth = None, nodes = None, time = None, multipv = 1))]
+    /// One dict per line, best first: ``pv`` (list of `Move`), ``score`` (hundredths of a man for the side to move),
+    /// ``win_in`` (plies to a proved end, negative when lost, else `None`), ``depth``, ``nodes``, ``time`` (seconds).
+    /// Raises `EngineError` where no move is legal or every limit is missing. Releases the GIL.
     fn run<'py>(
         &self,
         py: Python<'py>,

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
-/// Bit `n - 1` stands for square `n`.
+/// An immutable set of squares, iterated in ascending order; ``| & - ^ in len == hash`` as in `frozenset`.
 #[pyclass(module = "damier", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SquareSet(pub u128);
