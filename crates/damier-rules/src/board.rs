@@ -144,25 +144,27 @@ impl<V: Variant> Board<V> {
     fn each_after_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>, mut visit: impl FnMut(&Self)) {
         self.captures::<WHITE>(scratch);
         if scratch.is_empty() {
-            quiets::each::<V, WHITE>(self, |m| visit(&self.play_as::<WHITE>(m)));
+            quiets::each::<V, WHITE>(self, |m, king| visit(&self.play_as::<WHITE>(m, king)));
         } else {
             for &m in scratch.iter() {
-                visit(&self.play_as::<WHITE>(m));
+                visit(&self.play_as::<WHITE>(m, self.kings.has(m.from)));
             }
         }
     }
 
     #[inline(always)]
-    fn play_as<const WHITE: bool>(&self, m: Move<V::Word>) -> Self {
+    fn play_as<const WHITE: bool>(&self, m: Move<V::Word>, moved_king: bool) -> Self {
         let (from, to) = (V::Word::of(m.from), V::Word::of(m.to));
         let (mover, other) = (side(WHITE), side(!WHITE));
         let (own, enemy) = (mover.index(), other.index());
-        let moved_king = self.kings.meets(from);
         let mut after = *self;
         // A capture may end where it began.
         after.pieces[own] = (self.pieces[own] & !from) | to;
         after.pieces[enemy] = self.pieces[enemy] & !m.captured;
-        after.kings = self.kings & !from & !m.captured;
+        after.kings = self.kings & !m.captured;
+        if moved_king {
+            after.kings &= !from;
+        }
         if moved_king || m.promotes {
             after.kings |= to;
         }
@@ -322,8 +324,8 @@ impl<V: Variant> Position for Board<V> {
     #[inline(always)]
     fn play(&self, m: Self::Move) -> Self {
         match self.turn {
-            Color::White => self.play_as::<true>(m),
-            Color::Black => self.play_as::<false>(m),
+            Color::White => self.play_as::<true>(m, self.kings.has(m.from)),
+            Color::Black => self.play_as::<false>(m, self.kings.has(m.from)),
         }
     }
 

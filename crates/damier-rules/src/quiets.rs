@@ -9,12 +9,12 @@ use crate::variant::Variant;
 /// Adds the quiet moves of the side to move.
 #[inline(always)]
 pub(crate) fn push<V: Variant, const WHITE: bool>(board: &Board<V>, moves: &mut Vec<Move<V::Word>>) {
-    each::<V, WHITE>(board, |m| moves.push(m));
+    each::<V, WHITE>(board, |m, _| moves.push(m));
 }
 
-/// The quiet moves of the side to move, one by one.
+/// The quiet moves of the side to move, one by one; is it a king that moves?
 #[inline(always)]
-pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: impl FnMut(Move<V::Word>)) {
+pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: impl FnMut(Move<V::Word>, bool)) {
     let color = side(WHITE);
     let (rules, tables) = (board.variant.rules(), board.variant.tables());
     let (men, empty, row) = (board.men(color), board.empty(), tables.king_row[color.index()]);
@@ -23,23 +23,30 @@ pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: i
             let delta = tables.geometry.delta[d];
             for to in (tables.step(men, d) & empty).each() {
                 let from = to.wrapping_add_signed(-delta);
-                visit(Move {
-                    captured: V::Word::EMPTY,
-                    from,
-                    to,
-                    promotes: row.has(to),
-                });
+                let promotes = row.has(to);
+                visit(
+                    Move {
+                        captured: V::Word::EMPTY,
+                        from,
+                        to,
+                        promotes,
+                    },
+                    false,
+                );
             }
         }
     });
     for from in free_kings::<V, WHITE>(board).each() {
         for to in king_targets::<V, WHITE>(board, from).each() {
-            visit(Move {
-                captured: V::Word::EMPTY,
-                from,
-                to,
-                promotes: false,
-            });
+            visit(
+                Move {
+                    captured: V::Word::EMPTY,
+                    from,
+                    to,
+                    promotes: false,
+                },
+                true,
+            );
         }
     }
 }
