@@ -312,6 +312,16 @@ def test_a_choice_by_a_square_on_the_way(look: Look, server: Any) -> None:
     assert set(screen.pieces()) == {1, 15, 19, 27, 32}
 
 
+def test_a_choice_outlasts_a_click_on_the_destination(look: Look, server: Any) -> None:
+    screen = look().open(server.begin(game="english", fen=TWO_WAYS))
+    screen.click(31, 15)
+    screen.message("2 captures")
+    assert screen.marks("stop") == {22, 24}
+    screen.click(24)
+    screen.wait_for(1)
+    assert set(screen.pieces()) == {1, 15, 18, 26, 32}
+
+
 def test_a_refusal_says_why_and_points_at_what_must_capture(look: Look, server: Any) -> None:
     screen = look().open(server.begin(fen="W:W28,45:B33,5"))
     screen.drag(45, 40)

@@ -29,6 +29,8 @@ export const fitting = (moves, clues) =>
  * @returns {Clues | null}
  */
 export function narrow(moves, clues, square) {
+  // Where all moves of a piece end on one square that is settled already; to point at it says nothing new.
+  if (clues.from !== null && clues.to === square) return clues;
   const readings = [];
   if (clues.from === null) readings.push({ ...clues, from: square });
   if (clues.to === null) readings.push({ ...clues, to: square });
