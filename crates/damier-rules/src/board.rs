@@ -125,18 +125,18 @@ impl<V: Variant> Board<V> {
 
     #[inline(always)]
     fn count_moves_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>) -> u64 {
-        if let Some(count) = Jumps::of::<V, WHITE>(self).count_single::<V, WHITE>(self) {
-            return if count > 0 {
-                u64::from(count)
-            } else {
-                quiets::count::<V, WHITE>(self)
-            };
-        }
-        self.captures::<WHITE>(scratch);
-        if scratch.is_empty() {
-            quiets::count::<V, WHITE>(self)
+        let captures = match Jumps::of::<V, WHITE>(self).count_single::<V, WHITE>(self) {
+            Some(count) => u64::from(count),
+            None => {
+                scratch.clear();
+                let tally: Collect<'_, V, true, true> = Collect::new(self, scratch);
+                Walk::<V, _, WHITE>::all(self, tally).total()
+            }
+        };
+        if captures > 0 {
+            captures
         } else {
-            scratch.len() as u64
+            quiets::count::<V, WHITE>(self)
         }
     }
 

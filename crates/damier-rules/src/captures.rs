@@ -422,24 +422,33 @@ const LONG_CHAIN: u32 = 4;
 /// Two routes with the same ends and victims take three jumps at least (a triangle; two jumps cannot close one).
 const SHORTEST_DETOUR: u32 = 3;
 
-/// Keeps the captures of highest rank (all of them where not `RANKED`), each once.
+/// Keeps the captures of highest rank (all of them where not `RANKED`), each once; as a `TALLY`, counts those that
+/// cannot have been found before instead of keeping them.
 #[derive(Debug)]
-pub(crate) struct Collect<'a, V: Variant, const RANKED: bool = true> {
+pub(crate) struct Collect<'a, V: Variant, const RANKED: bool = true, const TALLY: bool = false> {
     board: &'a Board<V>,
     moves: &'a mut Vec<Move<V::Word>>,
+    counted: u64,
     best: u64,
     seen: Option<Seen<Stage<V::Word>>>,
 }
 
-impl<'a, V: Variant, const RANKED: bool> Collect<'a, V, RANKED> {
+impl<'a, V: Variant, const RANKED: bool, const TALLY: bool> Collect<'a, V, RANKED, TALLY> {
     #[inline(always)]
     pub fn new(board: &'a Board<V>, moves: &'a mut Vec<Move<V::Word>>) -> Self {
         Collect {
             board,
             moves,
+            counted: 0,
             best: 0,
             seen: None,
         }
+    }
+
+    /// How many captures were found.
+    #[inline(always)]
+    pub fn total(&self) -> u64 {
+        self.counted + self.moves.len() as u64
     }
 
     /// Is the stage new, and could it still rank among the best?
@@ -473,7 +482,7 @@ impl<'a, V: Variant, const RANKED: bool> Collect<'a, V, RANKED> {
     }
 }
 
-impl<V: Variant, const RANKED: bool> Listener<V::Word> for Collect<'_, V, RANKED> {
+impl<V: Variant, const RANKED: bool, const TALLY: bool> Listener<V::Word> for Collect<'_, V, RANKED, TALLY> {
     #[inline(always)]
     fn wants(&mut self, stage: Stage<V::Word>) -> bool {
         stage.taken.count() < LONG_CHAIN || self.is_promising(stage)
@@ -495,10 +504,14 @@ impl<V: Variant, const RANKED: bool> Listener<V::Word> for Collect<'_, V, RANKED
             }
             if rank > self.best {
                 self.best = rank;
+                self.counted = 0;
                 self.moves.clear();
             }
         }
-        if m.captured.count() < SHORTEST_DETOUR || !self.moves.contains(&m) {
+        let is_new = m.captured.count() < SHORTEST_DETOUR;
+        if TALLY && is_new {
+            self.counted += 1;
+        } else if is_new || !self.moves.contains(&m) {
             self.moves.push(m);
         }
     }
