@@ -249,6 +249,12 @@ def test_case_30_counters_are_kept() -> None:
     assert board.fen(counters=True) == "W:WK31:BK20:H12:F30"
 
 
+def test_case_30_a_capture_that_is_not_over_is_no_position() -> None:
+    for strict in (True, False):
+        with pytest.raises(damier.InvalidSetupError, match="33 is marked as already captured: finish"):
+            damier.Board("W:W28,G33:B5", strict=strict)
+
+
 def test_case_30_frisian_king_moves_are_kept() -> None:
     board = damier.Board("W:WK45,46:B3,6:+0+345", game="frisian")
     assert {move.from_square for move in board.legal_moves} == {46}
