@@ -176,19 +176,13 @@ def test_every_game_is_legal_but_the_faulty_ones(file: str) -> None:
 
 @pytest.mark.parametrize("part", ["acf_part1.pdn", "acf_part2.pdn"])
 def test_english_archive_is_legal(part: str) -> None:
-    path = CORPUS / "ecjoyce" / part
-    if not path.is_file():
-        pytest.skip(f"{part} is not in the corpus")
-    done = replay(path, "english")
+    done = replay(CORPUS / "ecjoyce" / part, "english")
     assert done.faults == []
     assert (done.games, done.plies) == {"acf_part1.pdn": (7560, 367115), "acf_part2.pdn": (1817, 93172)}[part]
 
 
 def test_international_self_play_is_legal() -> None:
-    path = CORPUS / "ecjoyce" / "tdl_intl_part1.pdn"
-    if not path.is_file():
-        pytest.skip("the self-played games are not in the corpus")
-    done = replay(path, "international")
+    done = replay(CORPUS / "ecjoyce" / "tdl_intl_part1.pdn", "international")
     assert done.faults == []
     assert (done.games, done.plies) == (4000, 368732)
 

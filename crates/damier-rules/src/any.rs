@@ -309,10 +309,6 @@ impl AnyBoard {
         with_board!(self, board => Clocks::at(rules, board))
     }
 
-    pub fn can_capture(&self) -> bool {
-        with_board!(self, board => board.can_capture(board.turn))
-    }
-
     /// Every capture that the jumps allow, before precedence.
     pub fn all_captures(&self) -> Vec<Move<u128>> {
         with_board!(self, board => board.all_captures().into_iter().map(Move::wide).collect())
@@ -410,5 +406,9 @@ impl Position for AnyBoard {
 
     fn is_capture(&self, m: Move<u128>) -> bool {
         m.is_capture()
+    }
+
+    fn orders(&self, m: Move<u128>) -> u64 {
+        with_board!(self, board => board.orders(Move::narrow(m)))
     }
 }

@@ -133,11 +133,7 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
         if !men.meets(jumps.anywhere) {
             return;
         }
-        // A man that lands where no man could jump from is done, unless it is promoted on the way.
-        let mut goes_on = jumps.anywhere;
-        if rules.promotion == Promotion::InPassing {
-            goes_on |= tables.king_row[side(WHITE).index()];
-        }
+        let goes_on = jumps.goes_on::<V, WHITE>(self.board.variant);
         each_direction!(d, {
             if rules.man_jumps.has(d, side(WHITE)) {
                 for from in (men & jumps.towards[d]).each() {
@@ -373,6 +369,18 @@ impl<B: Bits> Jumps<B> {
         jumps
     }
 
+    /// Where a man that lands may go on: elsewhere no man could jump from, and the first jump ends the capture.
+    #[inline(always)]
+    fn goes_on<V: Variant<Word = B>, const WHITE: bool>(&self, variant: V) -> B {
+        let king_row = variant.tables().king_row[side(WHITE).index()];
+        match variant.rules().promotion {
+            Promotion::AtRest => self.anywhere,
+            // As a king.
+            Promotion::InPassing => self.anywhere | king_row,
+            Promotion::EndsMove => self.anywhere & !king_row,
+        }
+    }
+
     /// How many captures there are, where men alone can capture, one piece each, and all rank alike; else `None`.
     #[inline(always)]
     pub fn count_single<V: Variant<Word = B>, const WHITE: bool>(&self, board: &Board<V>) -> Option<u32> {
@@ -386,12 +394,7 @@ impl<B: Bits> Jumps<B> {
         if !men.meets(self.anywhere) {
             return Some(0);
         }
-        let mut goes_on = self.anywhere;
-        match rules.promotion {
-            Promotion::AtRest => {}
-            Promotion::InPassing => goes_on |= tables.king_row[color.index()],
-            Promotion::EndsMove => goes_on &= !tables.king_row[color.index()],
-        }
+        let goes_on = self.goes_on::<V, WHITE>(board.variant);
         let (mut count, mut landings) = (0, B::EMPTY);
         each_direction!(d, {
             if rules.man_jumps.has(d, color) {

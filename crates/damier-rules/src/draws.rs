@@ -258,8 +258,9 @@ pub const fn repetition(times: u16, clause: &'static str) -> DrawRule {
         kind: Kind::Repetition,
         clause,
         text: match times {
+            3 => "the same position for the third time with the same side to move",
             4 => "the same position for the fourth time with the same side to move",
-            _ => "the same position for the third time with the same side to move",
+            _ => panic!("a rule for another number of times needs its own words"),
         },
         condition: Condition::Repetition,
         reset: Reset::NEVER,

@@ -59,7 +59,5 @@ pub trait Position: Clone + PartialEq + Debug + Send + Sync {
     fn is_capture(&self, m: Self::Move) -> bool;
 
     /// In how many orders the pieces of a capture can be taken.
-    fn orders(&self, _: Self::Move) -> u64 {
-        1
-    }
+    fn orders(&self, m: Self::Move) -> u64;
 }
