@@ -8,7 +8,7 @@ use damier_rules::draws::{Clocks, DrawRule, Kind, MAX_RULES};
 use damier_rules::zobrist::mix;
 
 use crate::control::Control;
-use crate::evaluate::Evaluate;
+use crate::eval::Evaluate;
 use crate::limit::Limit;
 use crate::ordering::{Aim, Memory};
 use crate::score::Score;
