@@ -1,4 +1,4 @@
-"""Ballots: what is shipped is what the tool makes, complete, distinct and playable; and it agrees with official lists."""
+"""Ballots: what is shipped is whole, distinct and playable, and agrees with official lists."""
 
 import json
 import os
