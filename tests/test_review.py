@@ -13,7 +13,7 @@ from damier.review import Review, accuracy, annotate, expected, picture, review
 from damier.review.judge import DRAWS, HALF
 
 LIMIT = Limit(nodes=1)
-OPENING = ("32-28", "19-23", "28x19", "14x23", "37-32", "23-29")
+OPENING = ("32-28", "19-23", "28x19", "14x23", "37-32", "23-28")
 
 
 class Scripted(Engine):
@@ -192,8 +192,8 @@ def test_every_game_can_be_reviewed(game):
 RECORD = """[White "Weiss"]
 [Black "Springer"]
 
-{ a friendly game } 1. 32-28 { the main road [%clk 0:10:00] } 19-23 2. 28x19 14x23 3. 37-32 23-29!
-{ a try } ( 3... 10-14 { quiet } 4. 41-37 ) 4. 33x24 *
+{ a friendly game } 1. 32-28 { the main road [%clk 0:10:00] } 19-23 2. 28x19 14x23 3. 37-32 23-28!
+{ a try } ( 3... 10-14 { quiet } 4. 41-37 ) 4. 32x23 *
 """
 
 
@@ -205,7 +205,7 @@ def reviewed(text, script=()):
 
 
 def test_nothing_that_was_there_is_lost():
-    moves = (*OPENING, "33x24")
+    moves = (*OPENING, "32x23")
     before, after = fens(*moves)[5:7]
     game, found = reviewed(RECORD, {before: (("10-14", "41-37", "14-19"), 0, None), after: ((), 150, None)})
     assert found.moves[5].mark == "??"
@@ -233,8 +233,8 @@ def test_marks_and_better_lines_are_added():
     assert [step.pdn() for step in (better, *better.mainline())] == ["10-14", "41-37", "14-19", "46-41"]
     assert better.eval() == 0.1
     written = str(game)
-    assert "23-29??" in written
-    assert "( 3... 10-14" in written.replace("\n", " ")
+    assert "23-28??" in written
+    assert "3... 10-14" in written
     assert "White: accuracy" in game.comment
     assert "1 blunder" in game.comment
 
@@ -267,7 +267,7 @@ def test_what_could_not_be_played_stays():
     game, found = reviewed("1. 32-28 19-23 2. 33-29 { that was it } 20-24 *")
     assert len(found.moves) == 2
     assert "33-29" in str(game)
-    assert "that was it" in str(game)
+    assert "that was it" in " ".join(str(game).split())
 
 
 def test_a_review_of_another_game_is_refused():
@@ -285,5 +285,5 @@ def test_the_picture():
     found = review(played(*OPENING), Scripted({before: (("10-14",), 0, None), after: ((), 150, None)}), LIMIT)
     root = ElementTree.fromstring(picture(found, white="<W> & co", black="B" * 200))
     dots = [element for element in root.iter() if element.tag.endswith("circle")]
-    assert [next(iter(dot)).text for dot in dots] == ["3… 23-29??"]
+    assert [next(iter(dot)).text for dot in dots] == ["3… 23-28??"]
     assert "<W> & co" in "".join(root.itertext())

@@ -18,7 +18,7 @@ from damier._core import BLACK, WHITE, Board
 from damier.cli.console import DrawsOption, errors, side
 from damier.engine import Engine, Info, Limit, open_engine
 from damier.pdn import FileExporter, Game, read_games
-from damier.review import Review, annotate, picture, review
+from damier.review import Review, annotate, chances, picture, review
 from damier.review.annotate import set_score
 
 USUAL: Final = Limit(time=0.5)
@@ -175,11 +175,11 @@ def _lines_table(board: Board, found: list[Info]) -> Table:
     for title in ("move", "score", "win · draw · loss", "depth", "nodes", "line"):
         table.add_column(title, justify="left" if title in ("move", "line") else "right")
     for info in found:
-        chances = info.score.expected()
+        wdl = chances(info.score, board.game)
         table.add_row(
             board.pdn(info.move),
             str(info.score),
-            " · ".join(f"{100 * part:.0f} %" for part in (chances.win, chances.draw, chances.loss)),
+            " · ".join(f"{100 * part:.0f} %" for part in (wdl.win, wdl.draw, wdl.loss)),
             str(info.depth),
             f"{info.nodes:,}",
             _text(board, info),

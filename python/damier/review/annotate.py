@@ -15,6 +15,7 @@ GLYPHS: Final = {"?!": 6, "?": 2, "??": 4}
 QUALITY: Final = range(1, 7)
 """The glyphs that judge a move: ! ? !! ?? !? ?!"""
 PROVED: Final = re.compile(r"\s*\[%eval\s+#[-+]?\d{1,6}\s*\]")
+SUMMARY: Final = re.compile(r"\s*White: accuracy [^()]{1,200}\([^()]{1,200} a move\)")
 WORDS: Final = (("?!", "inaccuracy", "inaccuracies"), ("?", "mistake", "mistakes"), ("??", "blunder", "blunders"))
 
 
@@ -36,9 +37,7 @@ def annotate(game: Game, found: Review, *, plies: int = 10) -> None:
             if not node.nags & set(QUALITY):
                 node.nags |= {GLYPHS[judged.mark]}
             _show_better(node, judged, plies)
-    words = summary(found)
-    if words and words not in game.comment:
-        game.comment = f"{game.comment} {words}".strip()
+    game.comment = f"{SUMMARY.sub('', game.comment)}\n\n{summary(found)}".strip()
     if game.headers.get("Annotator", "?") in ("", "?"):
         game.headers["Annotator"] = f"damier {__version__}"
 
@@ -70,7 +69,8 @@ def summary(found: Review) -> str:
     if not found.moves:
         return ""
     sides = " ".join(_side(found, color) for color in (WHITE, BLACK))
-    return f"{sides} ({found.engine}, {limit(found.limit)})"
+    engine = re.sub(r"[(){}]", "", found.engine)[:80]
+    return f"{sides} ({engine}, {limit(found.limit)})"
 
 
 def limit(value: Limit) -> str:

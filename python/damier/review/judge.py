@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from damier._core import WHITE, Board, Color, Game, Move
-from damier.engine import Engine, Limit, Score
+from damier.engine import Engine, Limit, Score, Wdl
 from damier.pdn import Game as Record
 
 DUBIOUS: Final = 0.05
@@ -43,13 +43,18 @@ MARKS: Final = ((GRAVE, "??"), (POOR, "?"), (DUBIOUS, "?!"))
 Progress = Callable[[int, int], object]
 
 
+def chances(score: Score, game: Game) -> Wdl:
+    """To win, to draw and to lose in a game between equals, for the side of a score."""
+    return score.expected(draws=DRAWS.get(game.id, OTHERS))
+
+
 def expected(score: Score, game: Game) -> float:
     """The points, from 0 to 1, that the side of a score may expect in a game.
 
     >>> expected(Score(0), Game("russian"))
     0.5
     """
-    return score.expected(draws=DRAWS.get(game.id, OTHERS)).points
+    return chances(score, game).points
 
 
 def accuracy(cost: float) -> float:
