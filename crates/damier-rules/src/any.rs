@@ -10,6 +10,7 @@ use crate::for_each_game;
 use crate::games;
 use crate::geometry::{Geometry, MAX_BITS, Tables};
 use crate::moves::Move;
+use crate::notation::readings;
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
 use crate::routes::{self, Route, Via};
@@ -322,6 +323,14 @@ impl AnyBoard {
     /// One way to make a legal move.
     pub fn route(&self, m: Move<u128>) -> Route {
         with_board!(self, board => routes::route(board, Move::narrow(m)))
+    }
+
+    /// See [`crate::notation::readings`].
+    pub fn readings(&self, ends: &[Move<u128>], between: &[u8]) -> Vec<Move<u128>> {
+        with_board!(self, board => {
+            let ends: Vec<_> = ends.iter().map(|&m| Move::narrow(m)).collect();
+            readings(board, &ends, between).into_iter().map(Move::wide).collect()
+        })
     }
 
     /// A way to make it that goes by some squares; see [`routes::route_via`].
