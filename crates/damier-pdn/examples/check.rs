@@ -5,9 +5,10 @@ use std::env;
 use std::fs::File;
 use std::time::Instant;
 
+use damier_pdn::infer::AHEAD;
 use damier_pdn::record::Keep;
 use damier_pdn::tree::report_main_line;
-use damier_pdn::{Context, Games, Parser, Record, Tree};
+use damier_pdn::{Context, Games, Record, Tree};
 
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -15,18 +16,15 @@ fn main() -> std::io::Result<()> {
     let is_quiet = arguments.iter().any(|argument| argument == "--quiet");
     for path in arguments.iter().filter(|argument| !argument.starts_with("--")) {
         let start = Instant::now();
-        let mut games = Games::new(File::open(path)?, Parser::default());
+        let mut games = Games::new(File::open(path)?, None);
         let mut context = Context::new(None);
         let mut record = Record::new(if wants_tree { Keep::Everything } else { Keep::Moves });
         let (mut count, mut plies, mut variants) = (0, 0, BTreeMap::new());
         let mut problems = Vec::new();
         while games.next_game(&mut record)? {
             if context.wants_to_look_ahead(&record) {
-                let mut ahead = Record::new(Keep::Moves);
-                context.learn(&record);
-                let bytes = games.ahead(1 << 17)?;
-                let mut looker = Games::new(bytes, Parser::default());
-                while looker.next_game(&mut ahead)? && context.learn(&ahead) {}
+                games.ahead(AHEAD)?;
+                context.look_ahead(&record, games.window().bytes(), games.window().is_last());
             }
             count += 1;
             let (game, reason);

@@ -7,7 +7,8 @@ use damier_rules::position::Position;
 use damier_rules::rules::Numbering;
 use damier_rules::setup::{Problem as SetupProblem, Setup};
 
-use crate::record::{Item, Record, WrittenMove};
+use crate::parser::{Fed, Parser};
+use crate::record::{Item, Keep, Record, WrittenMove};
 use crate::replay::{Played, Reading, play};
 use crate::squares::Squares;
 
@@ -94,7 +95,7 @@ struct Tagged {
 }
 
 /// What is known about the games of a file from those already seen, and memory that is used again.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Context {
     /// Every game is taken for this one.
     forced: Option<AnyGame>,
@@ -109,8 +110,10 @@ pub struct Context {
     pub hashes: bool,
 }
 
-/// Whether an untagged game is legal can be told from so many plies; files of endless games are not to slow this down.
+/// So many untagged games tell what the others of a file are.
 const ENOUGH: u64 = 64;
+/// So many bytes of a file are looked at for that.
+pub const AHEAD: usize = 1 << 17;
 
 impl Context {
     /// `forced`: every game is taken for this one, whatever its tags say.
@@ -154,6 +157,36 @@ impl Context {
             }
         }
         self.seen < ENOUGH
+    }
+
+    /// Learns from the games at the beginning of a file.
+    pub fn look_at(&mut self, bytes: &[u8]) {
+        let bytes = &bytes[..bytes.len().min(AHEAD)];
+        let mut parser = Parser::default();
+        let mut record = Record::new(Keep::Moves);
+        let mut rest = bytes;
+        while let Fed::Game(used) = parser.feed(rest, false, &mut record) {
+            rest = &rest[used..];
+            if !self.learn(&record) {
+                return;
+            }
+        }
+        // The last game of a short file has no other behind it to say that it ends.
+        if let Fed::Game(_) = parser.feed(rest, bytes.len() < AHEAD, &mut record) {
+            self.learn(&record);
+        }
+    }
+
+    /// Learns from a game and from those that follow it in some bytes. `last`: no bytes come after these.
+    pub fn look_ahead(&mut self, record: &Record, ahead: &[u8], last: bool) {
+        let mut goes_on = self.learn(record);
+        let mut parser = Parser::default();
+        let mut other = Record::new(Keep::Moves);
+        let mut rest = ahead;
+        while goes_on && let Fed::Game(used) = parser.feed(rest, last, &mut other) {
+            rest = &rest[used..];
+            goes_on = self.learn(&other);
+        }
     }
 
     /// The squares of a candidate.
@@ -237,7 +270,9 @@ impl Context {
                         "no tag: {} of the {} untagged games looked at are legal in {name}, and this one is",
                         self.votes[index], self.seen
                     ),
-                    (_, true) => format!("no tag: every move is legal in {name}, unlike in the other games of the file"),
+                    (_, true) => {
+                        format!("no tag: every move is legal in {name}, unlike in the other games of the file")
+                    }
                     (_, false) => match &best {
                         None => format!("no tag: every move is legal in {name}"),
                         Some(first) => format!(
@@ -292,10 +327,15 @@ impl Context {
         let mut last = None;
         for game in [first].into_iter().chain(LIKELIHOOD) {
             let mut decision = self.attempt(record, Candidate::of(game), None, true);
-            let fits = decision.start.as_ref().is_ok_and(|start| start.setup.is_none_or(|setup| {
-                (0..2).all(|side| setup.pieces[side].count_ones() <= game.geometry().start[side].count_ones())
-            }));
-            decision.reason = format!("no tag and no moves: the position fits the board of {}", game.rules().name);
+            let fits = decision.start.as_ref().is_ok_and(|start| {
+                start.setup.is_none_or(|setup| {
+                    (0..2).all(|side| setup.pieces[side].count_ones() <= game.geometry().start[side].count_ones())
+                })
+            });
+            decision.reason = format!(
+                "no tag and no moves: the position fits the board of {}",
+                game.rules().name
+            );
             if fits {
                 return decision;
             }
@@ -305,13 +345,7 @@ impl Context {
     }
 
     /// Plays the main line by the rules of a candidate.
-    pub fn attempt(
-        &mut self,
-        record: &Record,
-        candidate: Candidate,
-        first: Option<Color>,
-        lenient: bool,
-    ) -> Decision {
+    pub fn attempt(&mut self, record: &Record, candidate: Candidate, first: Option<Color>, lenient: bool) -> Decision {
         let mut decision = Decision {
             candidate,
             reason: String::new(),
@@ -325,7 +359,9 @@ impl Context {
             match item {
                 Item::Unknown { dashes: false, .. } => {}
                 // A position set up before the first move is where the game begins.
-                Item::Setup { .. } if decision.steps.is_empty() && setup_item.is_none() && record.value("FEN").is_none() => {
+                Item::Setup { .. }
+                    if decision.steps.is_empty() && setup_item.is_none() && record.value("FEN").is_none() =>
+                {
                     setup_item = Some(index);
                 }
                 _ => decision.steps.push(index as u32),
@@ -416,8 +452,14 @@ impl Context {
             let shift = at as u32 + 1;
             decision.played.moves.append(&mut played.moves);
             decision.played.hashes.append(&mut played.hashes);
-            decision.played.undecided.extend(played.undecided.iter().map(|step| step + shift));
-            decision.played.inexact.extend(played.inexact.iter().map(|step| step + shift));
+            decision
+                .played
+                .undecided
+                .extend(played.undecided.iter().map(|step| step + shift));
+            decision
+                .played
+                .inexact
+                .extend(played.inexact.iter().map(|step| step + shift));
             if !is_whole {
                 return;
             }
@@ -541,9 +583,9 @@ fn tagged(record: &Record) -> Option<Result<Tagged, String>> {
                 .iter()
                 .copied()
                 .find(|game| game.rules().name.to_lowercase() == wanted);
-            let game = AnyGame::find(wanted).or(by_name).or_else(|| {
-                AnyGame::find(wanted.trim_end_matches(" draughts").trim_end_matches(" checkers"))
-            });
+            let game = AnyGame::find(wanted)
+                .or(by_name)
+                .or_else(|| AnyGame::find(wanted.trim_end_matches(" draughts").trim_end_matches(" checkers")));
             if let Some(game) = game {
                 return Some(Ok(Tagged {
                     game,

@@ -78,6 +78,8 @@ pub enum Token<'a> {
     Setup(&'a [u8]),
     /// A result or `*`.
     Result(&'a [u8]),
+    /// Squares and signs that make no move: `28x`, `132-128`.
+    Broken(&'a [u8]),
     /// `-` where a move should be.
     Unknown,
     /// `...` where a move should be.
@@ -116,6 +118,8 @@ pub struct Lexer<'a> {
     count: usize,
     /// What was unusual about the last token.
     pub departures: Departures,
+    /// How far the last token was looked ahead for.
+    far: usize,
     /// The last token is a comment that goes on behind it, because it is too long.
     pub(crate) cut: bool,
 }
@@ -166,7 +170,14 @@ impl<'a> Lexer<'a> {
             count: 0,
             departures: Departures::default(),
             cut: false,
+            far: at,
         }
+    }
+
+    /// How many bytes were looked at for the last token.
+    #[inline]
+    pub(crate) fn looked(&self) -> u64 {
+        (self.far.max(self.at) - self.start) as u64
     }
 
     /// The squares of the last move.
@@ -599,7 +610,11 @@ impl<'a> Lexer<'a> {
             (Part::Signed, _) | (_, Part::Signed) => first == second,
             _ => true,
         };
-        if is_score && !self.runs_on(last) { Some(last) } else { alone }
+        if is_score && !self.runs_on(last) {
+            Some(last)
+        } else {
+            alone
+        }
     }
 
     /// One side's part of a score: its end and its kind.
@@ -732,9 +747,13 @@ impl<'a> Lexer<'a> {
         {
             end += 1;
         }
-        self.departures.add(Departure::Prose);
         let text = &self.bytes[self.at..end];
         self.at = end;
+        self.departures.add(Departure::Prose);
+        if is_broken_move(text) {
+            self.glued = end;
+            return Token::Broken(text);
+        }
         Token::Word(text)
     }
 
@@ -800,6 +819,7 @@ impl<'a> Lexer<'a> {
         let is_whole = self.last || self.bytes.len() >= limit + MARGIN;
         loop {
             let found = memchr3(b'}', b'{', b'[', &self.bytes[at..]).map(|found| at + found);
+            self.far = self.far.max(found.unwrap_or(self.bytes.len()));
             let Some(found) = found.filter(|&found| found < limit) else {
                 if !is_whole {
                     return CommentEnd::More;
@@ -826,7 +846,7 @@ impl<'a> Lexer<'a> {
                     }
                 }
                 _ if inner == 0 => return CommentEnd::Brace(found),
-                _ => match memchr2(b'}', b'{', &self.bytes[found + 1..]) {
+                _ => match self.next_brace(found + 1) {
                     Some(next) if self.bytes[found + 1 + next] == b'}' && next < LONGEST_VALUE => inner -= 1,
                     None if !is_whole => return CommentEnd::More,
                     _ => return CommentEnd::Brace(found),
@@ -834,6 +854,12 @@ impl<'a> Lexer<'a> {
             }
             at = found + 1;
         }
+    }
+
+    fn next_brace(&mut self, from: usize) -> Option<usize> {
+        let found = memchr2(b'}', b'{', &self.bytes[from..]);
+        self.far = self.far.max(found.map_or(self.bytes.len(), |found| from + found));
+        found
     }
 
     /// Does a blank line end here, and a tag begin?
@@ -866,6 +892,7 @@ impl<'a> Lexer<'a> {
             None => self.bytes.len(),
         };
         let end = end.min(self.at + LONGEST_COMMENT);
+        self.far = self.far.max(end);
         let text = &self.bytes[self.at + 1..end];
         self.at = end.max(self.at + 1);
         if first == b'%' {
@@ -881,7 +908,7 @@ impl<'a> Lexer<'a> {
     fn tag_name_at(&self, at: usize) -> (&'a [u8], usize) {
         let from = self.blanks_at(at);
         let mut end = from;
-        while end - from < LONGEST_WORD && (is_word(self.peek(end)) || self.peek(end) == b'_') {
+        while end - from < LONGEST_WORD && (is_word(self.peek(end)) || matches!(self.peek(end), b'_' | b'-')) {
             end += 1;
         }
         (&self.bytes[from..end], end)
@@ -917,6 +944,7 @@ impl<'a> Lexer<'a> {
             None => rest.len(),
         };
         let line = &rest[..line.min(LONGEST_VALUE)];
+        self.far = self.far.max(from + line.len());
         let (mut at, mut first) = (0, None);
         while let Some(found) = memchr2(b'"', b'\\', &line[at..]) {
             let found = at + found;
@@ -1001,7 +1029,9 @@ impl<'a> Lexer<'a> {
         }
         let rest = &self.bytes[at + 1..];
         let line = &rest[..rest.len().min(LONGEST_VALUE)];
-        let Some(end) = memchr2(b'"', b'\n', line).filter(|&end| line[end] == b'"') else {
+        let found = memchr2(b'"', b'\n', line);
+        self.far = self.far.max(at + 1 + found.unwrap_or(line.len()));
+        let Some(end) = found.filter(|&end| line[end] == b'"') else {
             if !self.last && memchr(b'\n', line).is_none() && rest.len() < LONGEST_VALUE {
                 return Err(());
             }
@@ -1026,6 +1056,17 @@ enum Part {
     Decimal,
     /// `1+`
     Signed,
+}
+
+/// Does a word look like a move, though it is none? It has nothing but squares and signs, and at least one sign.
+fn is_broken_move(word: &[u8]) -> bool {
+    let is_square = |byte: u8| byte.is_ascii_digit() || matches!(byte | 0x20, b'a'..=b'l');
+    let is_sign = |byte: u8| matches!(byte, b'-' | b'x' | b'X' | b':');
+    let begins = word[0].is_ascii_digit() || is_square(word[0]) && word.get(1).is_some_and(u8::is_ascii_digit);
+    begins
+        && word.iter().all(|&byte| is_square(byte) || is_sign(byte))
+        && word.iter().any(|&byte| is_sign(byte))
+        && word.iter().filter(|byte| byte.is_ascii_digit()).count() * 4 >= word.len()
 }
 
 /// A byte of a word: a letter or a digit, in whatever alphabet.

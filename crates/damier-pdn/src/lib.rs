@@ -5,6 +5,7 @@
 //! one game; [`replay`] plays its moves by the rules of a game, [`infer`] finds out which game that is, and [`tree`]
 //! makes of it the moves with their variations. [`Writer`] lays out strict PDN 3.0.
 
+pub mod cutter;
 pub mod departure;
 pub mod games;
 pub mod infer;

@@ -40,6 +40,8 @@ pub trait Visitor {
     fn play(&mut self, written: MoveText<'_>, offset: u64) {}
     /// `- -` or, where not `dashes`, `...`: a move that nobody wrote down.
     fn unknown(&mut self, dashes: bool, offset: u64) {}
+    /// Squares and signs that make no move.
+    fn broken(&mut self, text: &[u8], offset: u64) {}
     fn marks(&mut self, marks: &[u8], offset: u64) {}
     fn nag(&mut self, nag: u32) {}
     /// A comment, or words outside braces.
@@ -106,8 +108,10 @@ pub struct Parser {
     star: Option<u64>,
     /// Comments and words before the first game.
     preamble: Vec<u8>,
+    preamble_has_words: bool,
     /// Inside a comment that is too long to be kept.
     in_long_comment: bool,
+    work: u64,
 }
 
 impl Default for Parser {
@@ -133,13 +137,30 @@ impl Parser {
             after_prose: false,
             star: None,
             preamble: Vec::new(),
+            preamble_has_words: false,
             in_long_comment: false,
+            work: 0,
         }
     }
 
     /// How many bytes were used up in all.
     pub fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// How many bytes were looked at in all, those twice that were looked at twice: the cost of reading.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// How many lines were used up in all.
+    pub fn lines(&self) -> u64 {
+        self.lines
+    }
+
+    /// So many lines come before the first bytes.
+    pub fn set_lines(&mut self, lines: u64) {
+        self.lines = lines;
     }
 
     pub fn decoder(&self) -> &Decoder {
@@ -203,7 +224,8 @@ impl<V: Visitor> Run<'_, '_, V> {
 
     fn hand_over(&mut self, to: usize) {
         if matches!(self.parser.state, State::Moves | State::Ended) && to > self.source {
-            self.visitor.source(&self.bytes[self.source..to], self.parser.offset + self.source as u64);
+            self.visitor
+                .source(&self.bytes[self.source..to], self.parser.offset + self.source as u64);
         }
         self.source = to.max(self.source);
     }
@@ -232,6 +254,7 @@ impl<V: Visitor> Run<'_, '_, V> {
             }
             let before = self.lexer.at;
             let lexed = self.lexer.next();
+            self.parser.work += self.lexer.looked();
             let start = self.lexer.start;
             let token = match lexed {
                 Lexed::Token(token) => token,
@@ -281,6 +304,13 @@ impl<V: Visitor> Run<'_, '_, V> {
                 self.lexer.at = start;
                 return Fed::Game(start);
             }
+            // Among words it is one of them.
+            let token = match token {
+                Token::Broken(text) if self.parser.after_prose || self.parser.state != State::Moves => {
+                    Token::Word(text)
+                }
+                token => token,
+            };
             if !self.parser.prose.is_empty() && !matches!(token, Token::Word(_)) {
                 self.flush_prose();
             }
@@ -351,9 +381,13 @@ impl<V: Visitor> Run<'_, '_, V> {
     fn belongs_to_ended(&self, token: &Token<'_>) -> bool {
         match token {
             Token::Tag { name, .. } => tags::is_footer(name),
-            Token::Comment(_) | Token::Word(_) | Token::Marks(_) | Token::Stray | Token::Nag(_) | Token::Close => {
-                self.parser.feeds == 0
-            }
+            Token::Comment(_)
+            | Token::Word(_)
+            | Token::Broken(_)
+            | Token::Marks(_)
+            | Token::Stray
+            | Token::Nag(_)
+            | Token::Close => self.parser.feeds == 0,
             Token::Escape => true,
             _ => false,
         }
@@ -365,13 +399,12 @@ impl<V: Visitor> Run<'_, '_, V> {
             return false;
         }
         match token {
-            Token::Tag { name, .. } => {
-                (self.parser.depth == 0 || self.lexer.begins_line()) && !tags::is_footer(name)
-            }
+            Token::Tag { name, .. } => (self.parser.depth == 0 || self.lexer.begins_line()) && !tags::is_footer(name),
             // An empty line, and the first move again.
-            Token::Number { number: 1, second: false } => {
-                self.parser.depth == 0 && self.parser.feeds > 1 && self.parser.plies > 1
-            }
+            Token::Number {
+                number: 1,
+                second: false,
+            } => self.parser.depth == 0 && self.parser.feeds > 1 && self.parser.plies > 1,
             _ => false,
         }
     }
@@ -401,6 +434,7 @@ impl<V: Visitor> Run<'_, '_, V> {
         }
         if !self.parser.preamble.is_empty() {
             let preamble = std::mem::take(&mut self.parser.preamble);
+            self.parser.preamble_has_words = false;
             if !self.is_skipping() {
                 let text = raw!(self, &preamble);
                 self.visitor.comment(text, true);
@@ -435,6 +469,7 @@ impl<V: Visitor> Run<'_, '_, V> {
         }
         let prose = std::mem::take(&mut self.parser.prose);
         if self.parser.state == State::Outside {
+            self.parser.preamble_has_words = true;
             self.keep_preamble(&prose);
         } else if !self.is_skipping() {
             let text = raw!(self, &prose);
@@ -507,6 +542,12 @@ impl<V: Visitor> Run<'_, '_, V> {
                 }
             }
             Token::Result(text) => self.result(text, offset),
+            Token::Broken(text) => {
+                self.parser.number = None;
+                if !self.is_skipping() {
+                    self.visitor.broken(text, offset);
+                }
+            }
             Token::Unknown => {
                 self.enter_moves();
                 self.parser.number = None;
@@ -559,7 +600,10 @@ impl<V: Visitor> Run<'_, '_, V> {
         let offset = self.offset_of(self.lexer.start);
         self.parser.in_long_comment = is_long;
         if is_long && self.parser.state != State::Outside {
-            self.visitor.limit("a comment is longer than 1 MiB: what is beyond that is left out", offset);
+            self.visitor.limit(
+                "a comment is longer than 1 MiB: what is beyond that is left out",
+                offset,
+            );
         }
         match self.parser.state {
             State::Outside => {
@@ -600,8 +644,10 @@ impl<V: Visitor> Run<'_, '_, V> {
         }
         match self.parser.state {
             State::Outside => {
-                // A second end, or the end of nothing.
-                if self.parser.preamble.is_empty() {
+                // A second end, or the end of nothing. Comments are a game, words are none.
+                if self.parser.preamble.is_empty() || self.parser.preamble_has_words {
+                    self.parser.preamble.clear();
+                    self.parser.preamble_has_words = false;
                     self.departure(Departure::EmptyGame);
                     return;
                 }

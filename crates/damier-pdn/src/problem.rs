@@ -28,6 +28,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    pub const ALL: [Kind; 10] = [
+        Kind::Illegal,
+        Kind::Ambiguous,
+        Kind::Unreadable,
+        Kind::Unknown,
+        Kind::Inexact,
+        Kind::Fen,
+        Kind::GameType,
+        Kind::Structure,
+        Kind::Limit,
+        Kind::Result,
+    ];
+
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Illegal => "illegal",

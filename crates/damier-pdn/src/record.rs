@@ -51,14 +51,32 @@ impl WrittenMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Item {
     Move(WrittenMove),
+    /// Squares and signs that make no move.
+    Broken {
+        offset: u32,
+        length: u32,
+    },
     /// `- -`, or `...` where not `dashes`.
-    Unknown { dashes: bool, offset: u32 },
+    Unknown {
+        dashes: bool,
+        offset: u32,
+    },
     Nag(u32),
     /// Among the texts of the record.
-    Comment { text: u32, prose: bool },
-    Setup { text: u32, offset: u32 },
-    Open { offset: u32 },
-    Close { offset: u32 },
+    Comment {
+        text: u32,
+        prose: bool,
+    },
+    Setup {
+        text: u32,
+        offset: u32,
+    },
+    Open {
+        offset: u32,
+    },
+    Close {
+        offset: u32,
+    },
 }
 
 /// Which parts of a game are collected.
@@ -185,7 +203,11 @@ impl Record {
                 Item::Close { .. } => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            depth == 0 && matches!(item, Item::Move(_) | Item::Setup { .. } | Item::Unknown { .. })
+            depth == 0
+                && matches!(
+                    item,
+                    Item::Move(_) | Item::Setup { .. } | Item::Unknown { .. } | Item::Broken { .. }
+                )
         })
     }
 
@@ -325,6 +347,11 @@ impl Visitor for Record {
         self.push(Item::Unknown { dashes, offset });
     }
 
+    fn broken(&mut self, text: &[u8], offset: u64) {
+        let (offset, length) = (self.place(offset), text.len() as u32);
+        self.push(Item::Broken { offset, length });
+    }
+
     fn marks(&mut self, marks: &[u8], _: u64) {
         if self.keep != Keep::Everything {
             return;
@@ -384,7 +411,11 @@ impl Visitor for Record {
         if self.keep == Keep::Tags {
             return;
         }
-        debug_assert_eq!(self.body + self.source.len() as u64, offset.max(self.body), "no piece is missing");
+        debug_assert_eq!(
+            self.body + self.source.len() as u64,
+            offset.max(self.body),
+            "no piece is missing"
+        );
         let room = LONGEST_GAME.saturating_sub(self.source.len());
         if bytes.len() > room {
             self.fill();

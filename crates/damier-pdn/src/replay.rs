@@ -4,12 +4,8 @@
 //! game furthest is taken: the moves that come later tell which was meant.
 
 use damier_rules::any::AnyBoard;
-use damier_rules::board::Board;
-use damier_rules::moves::Move;
-use damier_rules::notation::readings;
+use damier_rules::moves::{Move, Scratch};
 use damier_rules::position::Position;
-use damier_rules::variant::Variant;
-use damier_rules::with_board;
 
 use crate::lexer::MOST_SQUARES;
 use crate::record::{Item, Record, WrittenMove};
@@ -53,113 +49,109 @@ pub struct Reading<'a> {
 /// Plays the moves among some steps, up to the first that is none, or that is not legal.
 pub fn play(start: &AnyBoard, steps: &[u32], reading: Reading<'_>, played: &mut Played) {
     played.clear();
-    with_board!(*start, board => Line {
-        board,
-        legal: Vec::with_capacity(32),
+    Line {
+        board: *start,
+        scratch: Scratch::default(),
+        ends: Vec::new(),
         steps,
         reading,
         played,
     }
-    .run());
+    .run();
 }
 
 /// What a written move may mean.
-struct Readings<V: Variant> {
+struct Readings {
     /// The likeliest first.
-    moves: Vec<Move<V::Word>>,
+    moves: Vec<Move<u128>>,
     /// They go by the squares that are written.
     is_exact: bool,
     /// Several are equally likely.
     is_ambiguous: bool,
 }
 
-struct Line<'a, V: Variant> {
-    board: Board<V>,
-    legal: Vec<Move<V::Word>>,
+struct Line<'a> {
+    board: AnyBoard,
+    scratch: Scratch,
+    /// Legal moves between the ends that are written.
+    ends: Vec<Move<u128>>,
     steps: &'a [u32],
     reading: Reading<'a>,
     played: &'a mut Played,
 }
 
-impl<V: Variant> Line<'_, V> {
+impl Line<'_> {
     fn run(mut self) {
         let mut hash = if self.reading.hashes { self.board.hash() } else { 0 };
         let mut step = 0;
-        while step < self.steps.len() {
-            let Some(written) = self.written(step) else { return };
-            let (from, to) = self.ends(&written);
-            self.board.legal_moves(&mut self.legal);
-            let mut ends = self.legal.iter().filter(|m| m.from == from && m.to == to);
-            let Some(&m) = ends.next() else { return };
-            if ends.next().is_some() {
-                let path = self.branch(&mut step);
-                if path.is_empty() {
-                    return;
-                }
-                for m in path {
-                    if self.reading.hashes {
-                        hash = self.board.hash_after(hash, m);
-                        self.played.hashes.push(hash);
+        while let Some(written) = self.written(step) {
+            let board = self.board;
+            self.find_ends(&board, &written);
+            match self.ends[..] {
+                [] => return,
+                [m] => {
+                    if written.between_count > 0 && self.fitting(&board, &written).is_empty() {
+                        if !self.reading.lenient {
+                            return;
+                        }
+                        self.played.inexact.push(step as u32);
                     }
-                    self.played.moves.push(m.wide());
-                    self.board = self.board.play(m);
+                    self.advance(m, &mut hash);
+                    step += 1;
                 }
-                debug_assert_eq!(self.played.moves.len(), step, "a path has a move for each step");
-                continue;
-            }
-            if written.between_count > 0 && self.fitting(&self.board, &[m], &written).is_empty() {
-                if !self.reading.lenient {
-                    return;
+                _ => {
+                    let path = self.branch(&mut step);
+                    if path.is_empty() {
+                        return;
+                    }
+                    for m in path {
+                        self.advance(m, &mut hash);
+                    }
+                    debug_assert_eq!(self.played.moves.len(), step, "a path has a move for each step");
                 }
-                self.played.inexact.push(step as u32);
             }
-            if self.reading.hashes {
-                hash = self.board.hash_after(hash, m);
-                self.played.hashes.push(hash);
-            }
-            self.played.moves.push(m.wide());
-            self.board = self.board.play(m);
-            step += 1;
         }
     }
 
-    #[inline(always)]
+    #[inline]
+    fn advance(&mut self, m: Move<u128>, hash: &mut u64) {
+        if self.reading.hashes {
+            *hash = self.board.hash_after(*hash, m);
+            self.played.hashes.push(*hash);
+        }
+        self.played.moves.push(m);
+        self.board = self.board.play(m);
+    }
+
+    #[inline]
     fn written(&self, step: usize) -> Option<WrittenMove> {
-        match self.reading.record.items[self.steps[step] as usize] {
+        match self.reading.record.items[*self.steps.get(step)? as usize] {
             Item::Move(written) => Some(written),
             _ => None,
         }
     }
 
-    #[inline(always)]
-    fn ends(&self, written: &WrittenMove) -> (u8, u8) {
-        (
-            self.reading.squares.bit(written.from),
-            self.reading.squares.bit(written.to),
-        )
+    #[inline]
+    fn find_ends(&mut self, board: &AnyBoard, written: &WrittenMove) {
+        let squares = self.reading.squares;
+        let (from, to) = (squares.bit(written.from), squares.bit(written.to));
+        board.legal_between(from, to, &mut self.scratch, &mut self.ends);
     }
 
     /// Those of the moves with the written ends that fit the squares between them.
-    fn fitting(&self, board: &Board<V>, ends: &[Move<V::Word>], written: &WrittenMove) -> Vec<Move<V::Word>> {
+    fn fitting(&self, board: &AnyBoard, written: &WrittenMove) -> Vec<Move<u128>> {
         let mut bits = [0; MOST_SQUARES];
         let between = self.reading.record.between(written);
         for (bit, &square) in bits.iter_mut().zip(between) {
             *bit = self.reading.squares.bit(square);
         }
-        readings(board, ends, &bits[..between.len()])
+        board.readings(&self.ends, &bits[..between.len()])
     }
 
     /// What a move may mean in a position.
-    fn readings(&mut self, board: &Board<V>, written: &WrittenMove) -> Readings<V> {
-        let (from, to) = self.ends(written);
-        board.legal_moves(&mut self.legal);
-        let ends: Vec<Move<V::Word>> = self
-            .legal
-            .iter()
-            .copied()
-            .filter(|m| m.from == from && m.to == to)
-            .collect();
-        let mut likely = self.fitting(board, &ends, written);
+    fn readings(&mut self, board: &AnyBoard, written: &WrittenMove) -> Readings {
+        self.find_ends(board, written);
+        let mut likely = self.fitting(board, written);
         let mut readings = Readings {
             is_ambiguous: likely.len() > 1,
             is_exact: true,
@@ -167,28 +159,29 @@ impl<V: Variant> Line<'_, V> {
         };
         if written.between_count == 0 {
             // A short text may mean a longer capture than the one jump that it seems to be.
-            let others: Vec<Move<V::Word>> = ends.into_iter().filter(|m| !likely.contains(m)).collect();
+            let others = self.ends.iter().copied().filter(|m| !likely.contains(m));
+            let others: Vec<Move<u128>> = others.collect();
             likely.extend(others);
         } else if likely.is_empty() && self.reading.lenient {
-            readings.is_ambiguous = ends.len() > 1;
-            readings.is_exact = ends.is_empty();
-            likely = ends;
+            readings.is_ambiguous = self.ends.len() > 1;
+            readings.is_exact = self.ends.is_empty();
+            likely.clone_from(&self.ends);
         }
         readings.moves = likely;
         readings
     }
 
     /// Follows every reading from a step on, until one is left or none goes on; gives the moves of the best one.
-    fn branch(&mut self, step: &mut usize) -> Vec<Move<V::Word>> {
+    fn branch(&mut self, step: &mut usize) -> Vec<Move<u128>> {
         let first = *step;
-        let mut tree: Vec<(usize, Move<V::Word>)> = Vec::new();
-        let mut front: Vec<(Board<V>, usize)> = vec![(self.board, usize::MAX)];
+        // The moves of all readings, each with the index of the one before it.
+        let mut tree: Vec<(usize, Move<u128>)> = Vec::new();
+        let mut front: Vec<(AnyBoard, usize)> = vec![(self.board, usize::MAX)];
         let mut ambiguous = Vec::new();
-        while *step < self.steps.len() {
-            let Some(written) = self.written(*step) else { break };
-            let mut next: Vec<(Board<V>, usize)> = Vec::new();
+        while let Some(written) = self.written(*step) {
+            let mut next: Vec<(AnyBoard, usize)> = Vec::new();
             let (mut is_exact, mut is_ambiguous) = (true, false);
-            for (board, node) in front.iter().copied() {
+            for &(board, node) in &front {
                 let readings = self.readings(&board, &written);
                 is_exact &= readings.is_exact;
                 is_ambiguous |= readings.is_ambiguous;

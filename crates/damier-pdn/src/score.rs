@@ -96,8 +96,5 @@ pub fn written(verdict: Verdict, rules: &Rules, two_points: Option<bool>) -> &'s
 
 /// Is it one of the results that the standard knows?
 pub fn is_standard(text: &str) -> bool {
-    matches!(
-        text,
-        "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0" | "*"
-    )
+    matches!(text, "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0" | "*")
 }

@@ -8,13 +8,68 @@ const FOOTERS: [&str; 1] = ["FILENAME"];
 
 /// A name that the standard knows, and what else it is called, in lower case.
 const NAMES: [(&str, &[&str]); 17] = [
-    ("Event", &["evento", "dati", "torneo", "toernooi", "tournoi", "turnier", "турнир", "событие", "zawody"]),
+    (
+        "Event",
+        &[
+            "evento",
+            "dati",
+            "torneo",
+            "toernooi",
+            "tournoi",
+            "turnier",
+            "турнир",
+            "событие",
+            "zawody",
+        ],
+    ),
     ("Site", &["luogo", "plaats", "lieu", "ort", "lugar", "место", "город"]),
     ("Date", &["data", "datum", "fecha", "anno", "дата"]),
     ("Round", &["turno", "ronde", "ronda", "runde", "тур", "runda"]),
-    ("White", &["bianco", "wit", "blanc", "blancs", "blanco", "blancas", "weiss", "weiß", "белые", "białe", "brancas"]),
-    ("Black", &["nero", "zwart", "noir", "noirs", "negro", "negras", "schwarz", "чёрные", "черные", "czarne", "pretas"]),
-    ("Result", &["risultato", "uitslag", "résultat", "resultat", "resultado", "ergebnis", "результат", "wynik"]),
+    (
+        "White",
+        &[
+            "bianco",
+            "wit",
+            "blanc",
+            "blancs",
+            "blanco",
+            "blancas",
+            "weiss",
+            "weiß",
+            "белые",
+            "białe",
+            "brancas",
+        ],
+    ),
+    (
+        "Black",
+        &[
+            "nero",
+            "zwart",
+            "noir",
+            "noirs",
+            "negro",
+            "negras",
+            "schwarz",
+            "чёрные",
+            "черные",
+            "czarne",
+            "pretas",
+        ],
+    ),
+    (
+        "Result",
+        &[
+            "risultato",
+            "uitslag",
+            "résultat",
+            "resultat",
+            "resultado",
+            "ergebnis",
+            "результат",
+            "wynik",
+        ],
+    ),
     ("GameType", &["game_type", "gametype"]),
     ("FEN", &["fen"]),
     ("SetUp", &["setup"]),
@@ -41,5 +96,7 @@ pub fn standard(name: &str) -> &str {
 
 /// Does the tag belong to the game before it?
 pub fn is_footer(name: &[u8]) -> bool {
-    FOOTERS.iter().any(|footer| footer.as_bytes().eq_ignore_ascii_case(name))
+    FOOTERS
+        .iter()
+        .any(|footer| footer.as_bytes().eq_ignore_ascii_case(name))
 }

@@ -10,6 +10,7 @@ use crate::infer::{Candidate, Context, Decision, SET_UP, Start, set_up, shown};
 use crate::problem::Kind;
 use crate::record::{Item, Record, WrittenMove};
 use crate::replay::{Played, Reading, play};
+use crate::score::{Verdict, verdict};
 
 /// A position of the tree, and how it came about.
 #[derive(Clone, Debug)]
@@ -121,7 +122,12 @@ impl Tree {
     fn add(&mut self, parent: u32, m: Option<Move<u128>>, setup: Option<(AnyBoard, &str)>) -> u32 {
         let before = &self.nodes[parent as usize];
         let (board, hash, last, text) = match (m, setup) {
-            (Some(m), _) => (before.board.play(m), before.board.hash_after(before.hash, m), Some(m), None),
+            (Some(m), _) => (
+                before.board.play(m),
+                before.board.hash_after(before.hash, m),
+                Some(m),
+                None,
+            ),
             (None, Some((board, text))) => (board, board.hash(), None, Some(text.into())),
             (None, None) => (before.board, before.hash, None, None),
         };
@@ -149,7 +155,10 @@ impl Tree {
         line.is_read = true;
         if self.decision.start.is_err() {
             // Nothing can be played from a position that is not known.
-            let start = line.steps.first().map_or(0, |&step| offset_of(&record.items[step as usize]));
+            let start = line
+                .steps
+                .first()
+                .map_or(0, |&step| offset_of(&record.items[step as usize]));
             if !line.steps.is_empty() {
                 self.nodes[0].unread = unread(record, start, record.end_of_moves());
             }
@@ -204,11 +213,17 @@ impl Tree {
         let read = write_pdn(&self.nodes[node.parent as usize].board, m, true, None);
         let reason = match kind {
             Kind::Ambiguous => {
-                format!("{} is ambiguous, and nothing tells which is meant: read as {read}", shown(&text))
+                format!(
+                    "{} is ambiguous, and nothing tells which is meant: read as {read}",
+                    shown(&text)
+                )
             }
             _ => format!("no capture goes by the squares of {}: read as {read}", shown(&text)),
         };
-        let (row, ply) = (record.line_at(written.offset), (line.parent == usize::MAX).then_some(step));
+        let (row, ply) = (
+            record.line_at(written.offset),
+            (line.parent == usize::MAX).then_some(step),
+        );
         record.problem(kind, row, ply, text, reason);
     }
 
@@ -236,6 +251,13 @@ impl Tree {
                     Ok(_) => "the position that is set up cannot be read".to_owned(),
                 };
                 (Kind::Fen, fen, reason)
+            }
+            Item::Broken { offset, length } => {
+                let text = record.text_between(offset..offset + length);
+                let reason = match refusal(&board, &text, self.decision.candidate) {
+                    MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason) => reason,
+                };
+                (Kind::Unreadable, text, reason)
             }
             _ => {
                 let reason = "the move is not known".to_owned();
@@ -273,7 +295,10 @@ impl Tree {
             }
             tried.push(base);
             let played = self.play_line(record, context, &line.steps, base);
-            if best.as_ref().is_none_or(|(_, best)| best.moves.is_empty() && !played.moves.is_empty()) {
+            if best
+                .as_ref()
+                .is_none_or(|(_, best)| best.moves.is_empty() && !played.moves.is_empty())
+            {
                 best = Some((base, played));
             }
             if best.as_ref().is_some_and(|(_, best)| !best.moves.is_empty()) {
@@ -367,7 +392,8 @@ impl Tree {
                 board = board.play(m);
             }
             let is_whole = played.moves.len() == end;
-            all.undecided.extend(played.undecided.iter().map(|step| step + at as u32));
+            all.undecided
+                .extend(played.undecided.iter().map(|step| step + at as u32));
             all.inexact.extend(played.inexact.iter().map(|step| step + at as u32));
             all.moves.append(&mut played.moves);
             if !is_whole {
@@ -399,7 +425,14 @@ impl Tree {
             match record.items[item as usize] {
                 Item::Comment { text, .. } => {
                     let text = &record.texts[text as usize];
-                    append(if starts { &mut node.starting_comment } else { &mut node.comment }, text);
+                    append(
+                        if starts {
+                            &mut node.starting_comment
+                        } else {
+                            &mut node.comment
+                        },
+                        text,
+                    );
                 }
                 Item::Nag(nag) if !starts && !node.nags.contains(&nag) && node.nags.len() < 256 => node.nags.push(nag),
                 _ => {}
@@ -430,6 +463,18 @@ pub fn left_of_result(_: &Record, _: &Decision) -> Color {
 /// What is wrong with the game as a whole.
 pub fn report_decision(record: &mut Record, decision: &Decision) {
     let line = record.line;
+    if let (Some(tag), Some(behind)) = (record.value("Result"), &record.result) {
+        let (said, meant) = (verdict(tag, Color::White), verdict(behind, Color::White));
+        if said != meant && said != Verdict::Open && meant != Verdict::Open {
+            let (text, row) = (behind.clone(), record.line_at(record.end_of_moves()));
+            let reason = format!(
+                "the result tag says {}, and {} stands behind the moves",
+                shown(tag),
+                shown(behind)
+            );
+            record.problem(Kind::Result, row, None, text, reason);
+        }
+    }
     if let Some(objection) = &decision.objection {
         let text = record.value("GameType").unwrap_or_default().to_owned();
         record.problem(Kind::GameType, line, None, text, objection.clone());
@@ -444,7 +489,9 @@ pub fn report_decision(record: &mut Record, decision: &Decision) {
 /// Says what is wrong with the main line, where the tree is not wanted.
 pub fn report_main_line(record: &mut Record, decision: &Decision) {
     report_decision(record, decision);
-    if decision.start.is_ok() && (!decision.is_whole() || !decision.played.undecided.is_empty() || !decision.played.inexact.is_empty()) {
+    if decision.start.is_ok()
+        && (!decision.is_whole() || !decision.played.undecided.is_empty() || !decision.played.inexact.is_empty())
+    {
         let mut tree = Tree {
             nodes: Vec::new(),
             decision: decision.clone(),
@@ -477,9 +524,11 @@ fn first_number(record: &Record, steps: &[u32]) -> Option<u32> {
 fn offset_of(item: &Item) -> u32 {
     match *item {
         Item::Move(written) => written.offset,
-        Item::Unknown { offset, .. } | Item::Setup { offset, .. } | Item::Open { offset } | Item::Close { offset } => {
-            offset
-        }
+        Item::Unknown { offset, .. }
+        | Item::Broken { offset, .. }
+        | Item::Setup { offset, .. }
+        | Item::Open { offset }
+        | Item::Close { offset } => offset,
         Item::Nag(_) | Item::Comment { .. } => 0,
     }
 }
@@ -529,7 +578,7 @@ fn lines(record: &Record) -> Vec<Line> {
                     open.pop();
                 }
             }
-            Item::Move(_) | Item::Setup { .. } => lines[at].steps.push(index as u32),
+            Item::Move(_) | Item::Setup { .. } | Item::Broken { .. } => lines[at].steps.push(index as u32),
             Item::Unknown { dashes: true, .. } => lines[at].steps.push(index as u32),
             Item::Unknown { .. } => {}
             Item::Nag(_) | Item::Comment { .. } => {

@@ -9,7 +9,7 @@ use crate::draws::{Clocks, DrawRule};
 use crate::for_each_game;
 use crate::games;
 use crate::geometry::{Geometry, MAX_BITS, Tables};
-use crate::moves::Move;
+use crate::moves::{Move, Scratch};
 use crate::notation::readings;
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
@@ -323,6 +323,23 @@ impl AnyBoard {
     /// One way to make a legal move.
     pub fn route(&self, m: Move<u128>) -> Route {
         with_board!(self, board => routes::route(board, Move::narrow(m)))
+    }
+
+    /// The legal moves from one square to another replace the contents of `found`; `scratch` is overwritten.
+    #[inline]
+    pub fn legal_between(&self, from: u8, to: u8, scratch: &mut Scratch, found: &mut Vec<Move<u128>>) {
+        fn between<V: Variant>(
+            board: &Board<V>,
+            (from, to): (u8, u8),
+            scratch: &mut Scratch,
+            found: &mut Vec<Move<u128>>,
+        ) {
+            let legal = V::Word::list(scratch);
+            board.legal_moves(legal);
+            found.extend(legal.iter().filter(|m| m.from == from && m.to == to).map(|&m| m.wide()));
+        }
+        found.clear();
+        with_board!(self, board => between(board, (from, to), scratch, found));
     }
 
     /// See [`crate::notation::readings`].
