@@ -32,6 +32,9 @@ class Limit:
     depth: int | None = None
     nodes: int | None = None
     time: float | None = None
+    clock: float | None = None
+    increment: float = 0.0
+    moves: int | None = None
 
     def __post_init__(self) -> None:
         for name, value in (("depth", self.depth), ("nodes", self.nodes), ("time", self.time)):
@@ -40,7 +43,7 @@ class Limit:
 
     def __bool__(self) -> bool:
         """False where nothing ends the search."""
-        return self.depth is not None or self.nodes is not None or self.time is not None
+        return not (self.depth is self.nodes is self.time is self.clock is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,10 @@ class PlayResult:
     """The move that an engine plays, the line that it is based on, and the reply that it expects."""
 
     move: Move
-    info: Info
+    info: Info | None = None
     ponder: Move | None = None
+    draw_offered: bool = False
+    resigned: bool = False
 
 
 class Engine(ABC):

@@ -26,7 +26,11 @@ class LocalEngine(Engine):
 
     def analyse(self, board: Board, limit: Limit, *, multipv: int = 1) -> list[Info]:
         must_be_playable(board, limit, multipv)
-        lines = self._search.run(board, depth=limit.depth, nodes=limit.nodes, time=limit.time, multipv=multipv)
+        time = limit.time
+        if limit.clock is not None:
+            share = limit.clock / min(limit.moves or 30, 30) * 0.8 + limit.increment * 0.8
+            time = min(share, (limit.clock + limit.increment) * 0.5, time or share)
+        lines = self._search.run(board, depth=limit.depth, nodes=limit.nodes, time=time, multipv=multipv)
         return best_first(
             [
                 Info(
