@@ -13,7 +13,7 @@ from damier.match.arena import Arena
 from damier.match.control import Control
 from damier.match.elo import Sprt
 from damier.match.game import PlayedGame
-from damier.match.journal import Journal
+from damier.match.journal import Journal, read
 from damier.match.openings import Openings
 from damier.match.play import Conditions, Fixture, Watch
 from damier.match.player import Entrant
@@ -107,9 +107,10 @@ class Match:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What must not change while a match lasts, as plain values."""
+        """What a journal keeps, as plain values; nothing but the goal may change while a match lasts."""
         return {
             "kind": self.kind,
+            "goal": self.games,
             "entrants": [entrant.described for entrant in self.entrants],
             "sprt": None if self.sprt is None else {name: getattr(self.sprt, name) for name in Sprt.__slots__},
             **common_settings(self.conditions, self.openings, self.seed),
@@ -120,13 +121,11 @@ class Match:
         cls,
         path: Path | str,
         *,
-        games: int,
+        games: int | None = None,
         concurrency: int | None = None,
         watch: Watch | None = None,
     ) -> Match:
-        """The match that a journal remembers, to be gone on with to so many games."""
-        from damier.match.journal import read
-
+        """The match that a journal remembers, to be gone on with, to so many `games` if its goal is to be another."""
         settings, _ = read(path)
         told = Told(settings, cls.kind)
         entrants = told.entrants()
@@ -134,7 +133,7 @@ class Match:
             raise ValueError(f"{path}: a match has two players, not {len(entrants)}")
         return cls(
             *entrants,
-            games=games,
+            games=told.number("goal") if games is None else games,
             conditions=told.conditions(),
             openings=told.openings(),
             sprt=told.sprt(),
@@ -221,7 +220,7 @@ def open_journal(path: Path | str | None, settings: Mapping[str, Any], resume: b
     if not resume:
         return Journal.create(path, settings)
     journal = Journal.open(path)
-    for name in sorted({*settings, *journal.settings}):
+    for name in sorted({*settings, *journal.settings} - {"goal"}):
         old, new = journal.settings.get(name), settings.get(name)
         if old != new:
             journal.close()

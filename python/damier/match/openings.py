@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from damier._core import WHITE, Board, InvalidFenError, InvalidSetupError
 
@@ -128,7 +129,7 @@ def _plies(text: str, default: int) -> int:
 
 def _ballots(game: str, number: str) -> list[Opening]:
     try:
-        from damier import ballots  # type: ignore[attr-defined,unused-ignore]
+        ballots: Any = import_module("damier.ballots")
     except ImportError:
         raise ValueError("there are no ballots in this build: say random") from None
     loaded = ballots.load(game, plies=_plies(number, 0)) if number else ballots.load(game)

@@ -125,7 +125,7 @@ def must_be_engine(text: str) -> None:
 def open_player(text: str) -> Player:
     """The player that these words name."""
     options, level = _built_in(text)
-    return EnginePlayer(LocalEngine(**options), level=level)
+    return EnginePlayer(LocalEngine(hash_mb=options.get("hash_mb", 32)), level=level)
 
 
 def _built_in(text: str) -> tuple[dict[str, int], Level | None]:

@@ -1,0 +1,181 @@
+"""How a match and a tournament look in the terminal while they go on, and when they are over."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from math import isfinite
+from time import monotonic
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from damier.match import Lateness, PlayedGame, Sprt, Tally
+from damier.match.tournament import CrossTable
+
+RECENT = 5
+"""Games that are shown below the table."""
+
+
+class Pace:
+    """How fast games are finished, from now on."""
+
+    def __init__(self) -> None:
+        self._start = monotonic()
+        self.games = 0
+
+    def told(self, left: float) -> str:
+        """``12.3 games/min · 4 min left``"""
+        passed = monotonic() - self._start
+        if self.games == 0 or passed <= 0:
+            return "the first games are being played"
+        rate = self.games / passed
+        text = f"{60 * rate:.1f} games/min"
+        return f"{text} · about {duration(left / rate)} left" if isfinite(left) and left > 0 else text
+
+
+def duration(seconds: float) -> str:
+    """``45 s``, ``4 min``, ``3 h 20 min``, ``2 d 5 h``"""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"{minutes} min"
+    hours, minutes = divmod(minutes, 60)
+    if hours < 48:
+        return f"{hours} h {minutes} min"
+    return f"{hours // 24} d {hours % 24} h"
+
+
+class Recent:
+    """The last games, one line each."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self._lines: deque[str] = deque(maxlen=RECENT)
+
+    def add(self, game: PlayedGame) -> str:
+        line = game_line(game, self.names)
+        self._lines.append(line)
+        return line
+
+    def shown(self) -> RenderableType:
+        return Text("\n".join(self._lines), style="dim", no_wrap=True, overflow="ellipsis")
+
+
+def game_line(game: PlayedGame, names: Sequence[str]) -> str:
+    """``#12  new – old  2-0  White wins, the side to move has no move left``"""
+    return f"#{game.number + 1}  {names[game.white]} – {names[game.black]}  {game.result}  {game.end.text}"
+
+
+def match(names: Sequence[str], tally: Tally, goal: int, sprt: Sprt | None, pace: str = "") -> RenderableType:
+    """The table of a match, then what it proves, how it went, and how the players kept their time."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("", "won", "drawn", "lost", "score", "Elo (95 %)", "stronger", "time", "faults"):
+        table.add_column(name, justify="left" if name in ("", "time", "faults") else "right", no_wrap=True)
+    share = f"{100 * tally.points / tally.games:.1f} %" if tally.games else ""
+    other = f"{100 * (tally.games - tally.points) / tally.games:.1f} %" if tally.games else ""
+    table.add_row(
+        Text(names[0], style="bold"),
+        str(tally.wins),
+        str(tally.draws),
+        str(tally.losses),
+        share,
+        str(tally.elo),
+        f"{100 * tally.superiority:.1f} %",
+        punctuality(tally.lateness[0]),
+        faults(tally.faults[0]),
+    )
+    table.add_row(
+        Text(names[1], style="bold"),
+        str(tally.losses),
+        str(tally.draws),
+        str(tally.wins),
+        other,
+        "",
+        "",
+        punctuality(tally.lateness[1]),
+        faults(tally.faults[1]),
+    )
+    lines = [f"{tally.games} of {goal} games" + (f" · {pace}" if pace else "")]
+    if any(tally.pairs):
+        counts = "  ".join(
+            f"{points}: {count}" for points, count in zip(("0", "½", "1", "1½", "2"), tally.pairs, strict=True)
+        )
+        lines.append(f"pairs by points  {counts} · normalised Elo {tally.normalized}")
+    if sprt is not None:
+        lines.append(test_line(tally, sprt))
+    if tally.ends:
+        ends = ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in tally.ends.most_common())
+        lines.append(f"White won {tally.white_wins}, Black {tally.black_wins} · ends: {ends}")
+    return Group(table, *(Text(line, overflow="fold") for line in lines))
+
+
+def test_line(tally: Tally, sprt: Sprt) -> str:
+    """``SPRT [0, 5]  LLR +1.23 of −2.94 to +2.94 · goes on``"""
+    llr = sprt.llr(tally.sample)
+    bounds = f"[{sprt.elo0:g}, {sprt.elo1:g}]{' normalised' if sprt.normalized else ''}"
+    verdict = tally.verdict(sprt)
+    said = {None: "not decided", "H0": f"H0 accepted: Elo {sprt.elo0:g}", "H1": f"H1 accepted: Elo {sprt.elo1:g}"}
+    return f"SPRT {bounds}  LLR {llr:+.2f} between {sprt.lower:+.2f} and {sprt.upper:+.2f} · {said[verdict]}"
+
+
+def punctuality(late: Lateness) -> str:
+    """``worst +3.2 ms``: by how much the time was exceeded at worst, negative if never."""
+    if late.worst is None:
+        return "no limit"
+    worst = f"{1000 * late.worst:+.1f} ms" if abs(late.worst) < 1 else f"{late.worst:+.1f} s"
+    return f"worst {worst}, mean {1000 * late.mean:.1f} ms over"
+
+
+def faults(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items()) or "none"
+
+
+def tournament(
+    table: CrossTable, total: int, played: int, pace: str = "", *, solkoff: bool = False, width: int = 80
+) -> RenderableType:
+    """The table, the best first, and where `width` allows it wins, draws and losses of each row against each column."""
+    heads = ["points", "games", *(["Solkoff"] if solkoff else []), "S-B", "Elo (95 %)"]
+    facts = [
+        [
+            str(row.points),
+            str(row.total.games),
+            *([f"{row.solkoff:g}"] if solkoff else []),
+            f"{row.sonneborn_berger:g}",
+            str(row.elo),
+        ]
+        for row in table.rows
+    ]
+    against = [
+        [
+            "·" if other is row else str(row.against[other.index]) if other.index in row.against else ""
+            for other in table.rows
+        ]
+        for row in table.rows
+    ]
+    faulty = any(row.faults for row in table.rows)
+    longest = [max(len(line[column]) for line in facts) for column in range(len(heads))]
+    needed = 26 + sum(2 + max(len(head), size) for head, size in zip(heads, longest, strict=True))
+    cells = max(len(cell) for line in against for cell in line)
+    crossed = needed + len(table.rows) * (2 + cells) + (20 if faulty else 0) <= width
+
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    shown.add_column("", justify="right", no_wrap=True)
+    shown.add_column("", overflow="ellipsis", no_wrap=True)
+    for head, size in zip(heads, longest, strict=True):
+        shown.add_column(head, justify="right", no_wrap=True, min_width=max(len(head), size))
+    for place in range(1, len(table.rows) + 1) if crossed else ():
+        shown.add_column(str(place), justify="center", no_wrap=True, min_width=cells)
+    if faulty:
+        shown.add_column("faults", overflow="ellipsis", no_wrap=True)
+    for row, own, others in zip(table.rows, facts, against, strict=True):
+        shown.add_row(
+            str(row.rank),
+            Text(row.name, style="bold"),
+            *own,
+            *(others if crossed else ()),
+            *([faults(row.faults)] if faulty else []),
+        )
+    return Group(shown, Text(f"{played} of {total} games" + (f" · {pace}" if pace else "")))
