@@ -89,8 +89,9 @@ class Entrant:
         engine, at, limit = rest.rpartition("@")
         if not (at and engine and (_LIMIT.fullmatch(limit) or not _COMMAND.match(rest))):
             engine, limit = rest, ""
+            at = ""
         engine = engine.strip()
-        control = Control.from_text(limit) if limit else Control()
+        control = Control.from_text(limit) if at else Control()
         must_be_engine(engine)
         return cls(name or engine, engine, control)
 
