@@ -4,7 +4,7 @@ from random import Random
 from threading import Event
 
 from damier import Board
-from damier.engine import Info, PlayResult
+from damier.engine import Info, PlayResult, Score
 from damier.match import Control, Entrant
 
 
@@ -22,7 +22,7 @@ class Player:
         self.closed = 0
         self.stopped = 0
 
-    def new_game(self, seed):
+    def new_game(self, seed, board):
         self.games.append(seed)
 
     def play(self, board, limit):
@@ -42,8 +42,8 @@ class Player:
 class Chance(Player):
     """Any move, the same ones for the same seed."""
 
-    def new_game(self, seed):
-        super().new_game(seed)
+    def new_game(self, seed, board):
+        super().new_game(seed, board)
         self.random = Random(seed)
 
     def choose(self, board):
@@ -72,8 +72,8 @@ class ByHeart(Player):
         super().__init__()
         self.moves = moves
 
-    def new_game(self, seed):
-        super().new_game(seed)
+    def new_game(self, seed, board):
+        super().new_game(seed, board)
         self.left = list(self.moves)
 
     def choose(self, board):
@@ -112,8 +112,8 @@ class Faulty(Player):
         self.fault = fault
         self.moves = moves
 
-    def new_game(self, seed):
-        super().new_game(seed)
+    def new_game(self, seed, board):
+        super().new_game(seed, board)
         self.left = self.moves
 
     def play(self, board, limit):
@@ -153,4 +153,4 @@ def play_out(board: Board, players):
 
 def info(board, move, score):
     """What an engine says about a move; `None` for nothing."""
-    return None if score is None else Info((move,), score)
+    return None if score is None else Info((move,), Score(score, color=board.turn))

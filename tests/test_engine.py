@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import damier
-from damier.engine import LEVELS, Engine, Info, Level, Limit, LocalEngine, PlayResult
+from damier.engine import LEVELS, Engine, Info, Level, Limit, LocalEngine, PlayResult, Score
 
 GAMES = [game.id for game in damier.games()]
 BACKWARD = "W:W28,45:B33,5"  # one legal move, 28x39
@@ -21,10 +21,10 @@ class Scripted(Engine):
         self.scores = scores
         self.asked = []
 
-    def analyse(self, board, limit, *, multipv=1):
+    def analyse(self, board, limit, *, multipv=1, searchmoves=None):
         self.asked.append((limit, multipv))
         lines = zip(board.legal_moves, self.scores, strict=False)
-        return [Info((move,), score) for move, score in lines][:multipv]
+        return [Info((move,), Score(score, color=board.turn)) for move, score in lines][:multipv]
 
     def stop(self):
         pass
@@ -66,7 +66,7 @@ def test_finds_a_shot(engine):
     board = damier.Board("W:W27,28,32,37,38,43:B12,13,18,19,23,24")
     best = engine.analyse(board, Limit(depth=8))[0]
     worst = engine.analyse(board, Limit(depth=8), multipv=20)[-1]
-    assert best.score >= worst.score
+    assert best.score.rank >= worst.score.rank
 
 
 def test_lines_are_legal_and_best_first(engine):
@@ -74,7 +74,7 @@ def test_lines_are_legal_and_best_first(engine):
     lines = engine.analyse(board, Limit(depth=5), multipv=4)
     assert len(lines) == 4
     assert len({line.move for line in lines}) == 4
-    assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
+    assert [line.score.rank for line in lines] == sorted((line.score.rank for line in lines), reverse=True)
     for line in lines:
         after = board.copy()
         for move in line.pv:
@@ -89,8 +89,8 @@ def test_fewer_moves_than_lines(engine):
 
 def test_proved_ends(engine):
     best = engine.analyse(damier.Board("W:W28:B22"), Limit(depth=6))[0]
-    assert best.win_in == 1
-    assert best.score > 0
+    assert best.score.win_in == 1
+    assert best.score.hundredths > 0
 
 
 def test_ponder_is_the_expected_reply(engine):
@@ -165,7 +165,7 @@ def test_every_level_plays(engine, name):
 def test_a_level_chooses_only_near_the_best():
     level = Level("test", "", Limit(depth=1), lines=5, margin=20)
     engine = Scripted([50, 45, 31, 29, -100], random=Random(7))
-    chosen = [engine.play(damier.Board(), level).info.score for _ in range(300)]
+    chosen = [engine.play(damier.Board(), level).info.score.hundredths for _ in range(300)]
     assert set(chosen) == {50, 45, 31}
     assert chosen.count(50) > chosen.count(45) > chosen.count(31)
     assert engine.asked[0] == (level.limit, 5)
@@ -173,14 +173,14 @@ def test_a_level_chooses_only_near_the_best():
 
 def test_a_level_takes_a_proved_win():
     move = next(iter(damier.Board().legal_moves))
-    lines = [Info((move,), 9000, win_in=3), Info((move,), 8990)]
+    lines = [Info((move,), Score(9000, win_in=3)), Info((move,), Score(8990))]
     level = Level("test", "", Limit(depth=1), lines=2, margin=100)
     assert {level.choose(lines, Random(seed)) for seed in range(50)} == {lines[0]}
 
 
 def test_a_level_never_walks_into_a_proved_loss():
     move = next(iter(damier.Board().legal_moves))
-    lines = [Info((move,), -20), Info((move,), -30, win_in=-4)]
+    lines = [Info((move,), Score(-20)), Info((move,), Score(-30, win_in=-4))]
     level = Level("test", "", Limit(depth=1), lines=2, margin=100)
     assert {level.choose(lines, Random(seed)) for seed in range(50)} == {lines[0]}
 

@@ -1,6 +1,7 @@
 """Limits and clocks."""
 
 import pytest
+
 from damier.match import Clock, Control
 
 
@@ -78,7 +79,7 @@ def test_sudden_death():
 def test_the_increment_comes_before_the_move():
     clock = Clock(Control(clock=10, increment=2))
     assert clock.allowance == 12
-    assert clock.limit().clock == 10
+    assert clock.limit().clock == 12, "what the move brings is told too"
     assert clock.limit().increment == 2
     assert clock.press(12) == 0
     assert clock.left == 0

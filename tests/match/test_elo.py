@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
+
 from damier.match import Sample, Sprt, estimate, expected_score, normalized, superiority
 from damier.match.elo import Estimate, elo_of_score
 
@@ -33,9 +34,9 @@ def test_samples():
 
 @pytest.mark.parametrize("counts", [(), (1, 2), (1, 2, 3, 4), (1, -1, 0), (0,) * 6])
 def test_samples_that_are_none(counts):
-    with pytest.raises(ValueError, match="sample|times"):
+    with pytest.raises(ValueError, match=r"sample|times"):
         Sample(counts)
-    with pytest.raises(ValueError, match="times|five|three"):
+    with pytest.raises(ValueError, match=r"times|five|three"):
         Sample.of_pairs(counts)
 
 
@@ -205,13 +206,15 @@ def test_bounds():
 
 
 def likeliest(shares, mean):
-    """The greatest sum of share·log p over the distributions with this mean, by searching the plane of three results."""
+    """The greatest sum of share·log p over the distributions of three results with this mean, by searching them."""
     best = -math.inf
     low, high = max(0.0, 2 * mean - 1), mean
     for _ in range(60):
         third = (high - low) / 3
-        a, b = (sum(s * math.log(max(p, 1e-300)) for s, p in zip(shares, three(win, mean), strict=True))
-                for win in (low + third, high - third))
+        a, b = (
+            sum(s * math.log(max(p, 1e-300)) for s, p in zip(shares, three(win, mean), strict=True))
+            for win in (low + third, high - third)
+        )
         best = max(best, a, b)
         low, high = (low + third, high) if a < b else (low, high - third)
     return best
@@ -241,7 +244,9 @@ def test_the_ratio_behaves(normal):
         sprt, other = Sprt(-20, 60, normalized=normal), Sprt(-60, 20, normalized=normal)
         assert sprt.llr(sample) == pytest.approx(-other.llr(mirrored), abs=1e-6)
         assert math.isfinite(sprt.llr(sample))
-    assert Sprt(0, 10, normalized=normal).llr(games(60, 40, 40)) > 0 > Sprt(0, 10, normalized=normal).llr(games(4, 4, 6))
+    assert (
+        Sprt(0, 10, normalized=normal).llr(games(60, 40, 40)) > 0 > Sprt(0, 10, normalized=normal).llr(games(4, 4, 6))
+    )
 
 
 def test_extremes_of_normalised_bounds():

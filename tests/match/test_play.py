@@ -2,8 +2,9 @@
 
 from threading import Event
 
-import players
 import pytest
+
+import players
 from damier import BLACK, WHITE, Board, EngineError
 from damier.engine import PlayResult
 from damier.match import Adjudication, Conditions, Control, Fixture, Opening, PlayedGame, Reason, Seat, play_game
@@ -11,8 +12,6 @@ from damier.match import seat as seat_module
 from damier.match.adjudication import Umpire
 from damier.match.play import Cancelled
 from players import ByHeart, Chance, Deaf, Faulty, Peaceful, Player, Sleepy, entrant
-
-EVEN = "W:W31,32,33,34,35,36,37,38,39,40:B11,12,13,14,15,16,17,18,19,20"
 
 
 def play(white, black, *, fen=None, opening=(), seed=0, control=None, patience=30.0, margin=0.1, **options):
@@ -177,6 +176,23 @@ def test_resignation():
     assert game.end.text == "Black resigns"
 
 
+@pytest.mark.parametrize(
+    ("view", "answer", "winner"),
+    [
+        (0, {"draw_offered": True, "note": "it says that the game is drawn"}, None),
+        (None, {"draw_offered": True, "note": "it says that the game is drawn"}, None),
+        (50, {"draw_offered": True, "note": "it says that the game is drawn"}, WHITE),
+        (-50, {"note": "it says that it has won"}, WHITE),
+        (-50, {"resigned": True, "note": "it gives up"}, WHITE),
+    ],
+)
+def test_a_game_that_is_broken_off(view, answer, winner):
+    """As programs that speak DamExchange may: a draw must suit the opponent, and nobody wins by saying so."""
+    game = play(Opinion(view), Faulty(lambda board: PlayResult(None, **answer), moves=1))
+    assert game.end.winner == winner
+    assert game.end.reason == (Reason.RESIGNATION if winner else Reason.AGREEMENT)
+
+
 def test_move_limit():
     game = play(Player, Player, adjudication=Adjudication(max_moves=5))
     assert (game.end.reason, len(game.plies)) == (Reason.MOVE_LIMIT, 10)
@@ -189,8 +205,8 @@ class Opinion(Player):
         super().__init__()
         self.scores = scores
 
-    def new_game(self, seed):
-        super().new_game(seed)
+    def new_game(self, seed, board):
+        super().new_game(seed, board)
         self.left = list(self.scores)
 
     def play(self, board, limit):
@@ -341,8 +357,8 @@ def test_a_late_player_is_told_to_stop():
 )
 def test_a_crash(fault, said):
     game = play(Faulty(fault, moves=2), Player)
-    assert (game.end.reason, game.end.winner) == (Reason.CRASH, BLACK)
-    assert game.end.text == f"White crashed: {said}"
+    assert (game.end.reason, game.end.winner) == (Reason.FAILURE, BLACK)
+    assert game.end.text == f"White failed: {said}"
     assert len(game.plies) == 4
 
 
@@ -389,7 +405,7 @@ def test_a_player_that_failed_is_started_again():
     seats = [Seat(entrant("white", start)), Seat(entrant("black", Player))]
     for number in range(3):
         game = play_game(Fixture(number, 0, 1, Opening()), *seats, Conditions())
-        assert game.end.reason == Reason.CRASH
+        assert game.end.reason == Reason.FAILURE
     assert len(opened) == 3
     assert seats[0].starts == 3
     assert seats[1].starts == 1

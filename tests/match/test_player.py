@@ -1,8 +1,9 @@
 """The words for entrants, and engines as players."""
 
 import pytest
-from damier import Board
-from damier.engine import LEVELS, Limit
+
+from damier import Board, EngineError
+from damier.engine import Limit
 from damier.match import Control, EnginePlayer, Entrant
 
 
@@ -16,6 +17,11 @@ from damier.match import Control, EnginePlayer, Entrant
         ("damier/club", "damier/club", "damier/club", ""),
         ("weak=damier/beginner@75/1200", "weak", "damier/beginner", "75/1200"),
         ("damier@180+2", "damier", "damier", "180+2"),
+        ("hub:./scan hub", "hub:./scan hub", "hub:./scan hub", ""),
+        ("Scan=hub:./scan hub@time=0.2", "Scan", "hub:./scan hub", "time=0.2"),
+        ("hub:./engine --mail me@home.org", "hub:./engine --mail me@home.org", "hub:./engine --mail me@home.org", ""),
+        ("hub:./engine@2/x --level=3", "hub:./engine@2/x --level=3", "hub:./engine@2/x --level=3", ""),
+        ("Truus=dxp:127.0.0.1:27531@75/1200", "Truus", "dxp:127.0.0.1:27531", "75/1200"),
     ],
 )
 def test_words(text, name, engine, control):
@@ -35,6 +41,9 @@ def test_words(text, name, engine, control):
         ("damier/grandmaster", "no such level: grandmaster"),
         ("damier:speed=9", "speed"),
         ("damier:hash_mb=none", "hash_mb"),
+        ("hub:", "no such engine"),
+        ("dxp:nowhere", "not an address"),
+        ("dxp:host:99999", "not an address"),
         ("damier@node=5", "no such limit: 'node=5'"),
         ("damier@nodes=0", "nodes must be 1"),
         ("damier@", "no such limit: ''"),
@@ -43,7 +52,7 @@ def test_words(text, name, engine, control):
     ],
 )
 def test_words_that_are_none(text, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, EngineError), match=message):
         Entrant.from_text(text)
 
 
@@ -57,7 +66,7 @@ def test_a_common_limit_is_for_those_who_have_none():
 def test_an_engine_plays():
     player = Entrant.from_text("damier:hash_mb=1").open()
     try:
-        player.new_game(1)
+        player.new_game(1, Board())
         assert player.play(Board(), Limit(depth=2)).move in Board().legal_moves
     finally:
         player.close()
@@ -67,8 +76,7 @@ def test_the_same_seed_plays_the_same_at_a_level():
     def moves():
         player = Entrant.from_text("damier/beginner").open()
         assert isinstance(player, EnginePlayer)
-        assert player.level == LEVELS["beginner"]
-        player.new_game(7)
+        player.new_game(7, Board())
         board = Board()
         for _ in range(6):
             board.push(player.play(board, Limit(depth=1)).move)

@@ -9,7 +9,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from damier.engine.base import Info, Limit
+from damier.engine.info import Info
+from damier.engine.limit import Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,11 @@ class Level:
     def choose(self, lines: Sequence[Info], random: Random) -> Info:
         """One of `lines` (best first), better ones more often; always the best where something is proved."""
         best = lines[0]
-        if best.win_in is not None or self.margin == 0:
+        if best.score.win_in is not None or self.margin == 0:
             return best
-        fair = [line for line in lines if line.win_in is None and best.score - line.score <= self.margin]
+        fair = [line for line in lines if line.score.win_in is None and _below(best, line) <= self.margin]
         # Half a margin below the best is chosen about a third as often.
-        weights = [exp(-2.2 * (best.score - line.score) / self.margin) for line in fair]
+        weights = [exp(-2.2 * _below(best, line) / self.margin) for line in fair]
         return random.choices(fair, weights)[0]
 
 
@@ -47,3 +48,8 @@ _ALL: Final = (
 
 LEVELS: Final = MappingProxyType({level.name: level for level in _ALL})
 """From the weakest to the strongest, by name."""
+
+
+def _below(best: Info, line: Info) -> int:
+    """How many hundredths of a man a line is worse than the best."""
+    return best.score.hundredths - line.score.hundredths

@@ -20,6 +20,9 @@ from damier.engine import Limit
 LONGEST: Final = 10.0**7
 """Seconds that no clock may exceed: 115 days."""
 
+LEAST: Final = 0.001
+"""Seconds that a player is told it has when it has none: nobody can be asked to think for no time."""
+
 MOST: Final = 10**15
 """Nodes that no limit may exceed."""
 
@@ -153,14 +156,14 @@ class Clock:
         return min(limits) if limits else None
 
     def limit(self) -> Limit:
-        """What the player is told."""
+        """What the player is told: its clock with what the coming move brings."""
         control = self.control
         to_go = None if control.moves is None else control.moves - self._played % control.moves
         return Limit(
             depth=control.depth,
             nodes=control.nodes,
             time=control.time,
-            clock=None if self.left is None else max(self.left, 0.001),
+            clock=None if self.left is None else max(self.left + control.increment, LEAST),
             increment=control.increment,
             moves=to_go,
         )

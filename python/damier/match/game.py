@@ -22,8 +22,8 @@ class Reason(str, Enum):
     TIME = "time"
     """More time taken than allowed, the margin included."""
     ILLEGAL_MOVE = "illegal_move"
-    CRASH = "crash"
-    """The player failed."""
+    FAILURE = "failure"
+    """The player crashed, or broke its protocol."""
     HANG = "hang"
     """No answer where nothing limited the time."""
     SCORE_WON = "score_won"
@@ -36,7 +36,7 @@ class Reason(str, Enum):
     @property
     def fault(self) -> bool:
         """True where a player failed rather than lost."""
-        return self in (Reason.TIME, Reason.ILLEGAL_MOVE, Reason.CRASH, Reason.HANG)
+        return self in (Reason.TIME, Reason.ILLEGAL_MOVE, Reason.FAILURE, Reason.HANG)
 
     @property
     def termination(self) -> str:
@@ -47,7 +47,7 @@ class Reason(str, Enum):
 _TERMINATIONS: Final = {
     Reason.TIME: "time forfeit",
     Reason.ILLEGAL_MOVE: "rules infraction",
-    Reason.CRASH: "abandoned",
+    Reason.FAILURE: "abandoned",
     Reason.HANG: "abandoned",
     Reason.SCORE_WON: "adjudication",
     Reason.SCORE_DRAWN: "adjudication",

@@ -15,7 +15,7 @@ from damier.match.adjudication import Adjudication, Umpire
 from damier.match.control import Clock
 from damier.match.game import End, Lateness, PlayedGame, Ply, Reason
 from damier.match.openings import Opening
-from damier.match.seat import Answer, CrashError, HangError, Seat
+from damier.match.seat import Answer, FailureError, HangError, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,14 @@ def play_game(
     Raises `EngineError` where a player cannot be started, `Cancelled` when `cancelled` is set.
     """
     seats = {WHITE: white, BLACK: black}
+    board = fixture.opening.board(conditions.game, conditions.draws)
     for seat in seats.values():
-        seat.new_game(fixture.seed)
+        seat.new_game(fixture.seed, board)
     clocks = {color: Clock(seat.entrant.control) for color, seat in seats.items()}
     overs: dict[Color, list[float]] = {WHITE: [], BLACK: []}
     umpire = Umpire(conditions.adjudication)
-    board = fixture.opening.board(conditions.game, conditions.draws)
     offered: Color | None = None
+    views: dict[Color, int | None] = {WHITE: None, BLACK: None}
     plies: list[Ply] = []
     started, start = datetime.now(timezone.utc), perf_counter()
 
@@ -93,8 +94,9 @@ def play_game(
         clock = clocks[mover]
         try:
             answer = seats[mover].play(board, clock, conditions.margin)
-        except CrashError as error:
-            end = _lost(mover, Reason.CRASH, f"crashed: {error}")
+        except FailureError as error:
+            late = clock.allowance is not None and error.seconds > clock.allowance + conditions.margin
+            end = _lost(mover, Reason.TIME if late else Reason.FAILURE, f"failed: {error}")
         except HangError as error:
             reason = Reason.HANG if clock.allowance is None else Reason.TIME
             end = _lost(mover, reason, f"did not move: {error}")
@@ -111,20 +113,21 @@ def play_game(
                 break
         # 3. Its move.
         result = answer.result
-        if getattr(result, "resigned", False):
-            end = _lost(mover, Reason.RESIGNATION, "resigns")
+        if isinstance(result, PlayResult) and result.move is None:
+            end = _broken_off(mover, result, views[mover.opposite])
             break
         move, fault = _legal(board, result)
         if move is None or result is None:
             end = _lost(mover, Reason.ILLEGAL_MOVE, f"played an illegal move: {fault}")
             seats[mover].dismiss()  # what it believes about the game is no longer known
             break
-        ply = _ply(move, result, answer, clock)
+        ply = _ply(mover, move, result, answer, clock)
         plies.append(ply)
         board.push(move)
         if watch is not None:
             watch(fixture, board, ply)
         # 4. The end, by rule, by agreement or by adjudication.
+        views[mover] = ply.score
         umpire.see(mover, ply.score, ply.win_in)
         end = _on_the_board(board)
         if end is None and result.draw_offered and offered == mover.opposite and board.can_offer_draw:
@@ -159,6 +162,19 @@ def _lost(loser: Color, reason: Reason, what: str) -> End:
     return End(reason, loser.opposite, f"{'White' if loser == WHITE else 'Black'} {what}")
 
 
+def _broken_off(mover: Color, result: PlayResult, view: int | None) -> End:
+    """What it means that a player ended the game instead of moving, as programs that speak DamExchange may.
+
+    It gave up, unless it called the game drawn and the opponent did not think itself better: `view` is the opponent's
+    last score, `None` where it told none.
+    """
+    if result.draw_offered and (view is None or view <= 0):
+        return End(Reason.AGREEMENT, None, "draw: offered, and the opponent did not think itself better")
+    if result.resigned or not result.note:
+        return _lost(mover, Reason.RESIGNATION, "resigns")
+    return _lost(mover, Reason.RESIGNATION, f"moves no more: {' '.join(result.note.split())[:200]}")
+
+
 def _legal(board: Board, result: PlayResult | None) -> tuple[Move | None, str]:
     """The move if it is one and legal; what is wrong with it else."""
     move: Any = getattr(result, "move", None)
@@ -169,7 +185,7 @@ def _legal(board: Board, result: PlayResult | None) -> tuple[Move | None, str]:
     return move, ""
 
 
-def _ply(move: Move, result: PlayResult, answer: Answer, clock: Clock) -> Ply:
+def _ply(mover: Color, move: Move, result: PlayResult, answer: Answer, clock: Clock) -> Ply:
     """What a player says about its search is taken as far as it makes sense."""
     info = result.info
     left = None if clock.left is None else round(clock.left, 4)
@@ -180,8 +196,8 @@ def _ply(move: Move, result: PlayResult, answer: Answer, clock: Clock) -> Ply:
         move.hub(),
         seconds,
         left,
-        score=info.score,
-        win_in=info.win_in,
+        score=info.score.pov(mover).hundredths,
+        win_in=info.score.pov(mover).win_in,
         depth=info.depth or None,
         nodes=info.nodes or None,
         claimed=round(info.time, 6) if info.time else None,

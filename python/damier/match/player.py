@@ -14,11 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import Final, Protocol
 
 from damier._core import Board
-from damier.engine import LEVELS, Engine, Level, Limit, LocalEngine, PlayResult
+from damier.engine import Engine, Limit, PlayResult, open_engine
+from damier.engine.spec import host_and_port
 from damier.match.control import Control
 
 LONGEST: Final = 4096
@@ -28,8 +28,11 @@ LONGEST: Final = 4096
 class Player(Protocol):
     """What a match asks of a player. It is called from one thread, but for `stop`, which may come from another."""
 
-    def new_game(self, seed: int) -> None:
-        """Forgets earlier games. What the player leaves to chance follows from `seed`."""
+    def new_game(self, seed: int, board: Board) -> None:
+        """Forgets earlier games and gets ready for one that begins with `board`.
+
+        What the player leaves to chance follows from `seed`.
+        """
 
     def play(self, board: Board, limit: Limit) -> PlayResult:
         """A move for the side to move; `board` is the player's own copy, with the moves that led to it."""
@@ -41,19 +44,26 @@ class Player(Protocol):
 
 
 class EnginePlayer:
-    """An engine as a player, at full strength or at a level (which brings its own limits)."""
+    """An engine as a player.
 
-    def __init__(self, engine: Engine, *, level: Level | None = None) -> None:
+    `rehearses`: it is asked for a shallow search before its first game, so that what it prepares then is not counted
+    on its clock.
+    """
+
+    def __init__(self, engine: Engine, *, rehearses: bool = False) -> None:
         self.engine = engine
-        self.level = level
+        self._rehearses = rehearses
 
-    def new_game(self, seed: int) -> None:
-        self.engine.random = Random(seed)
-        if isinstance(self.engine, LocalEngine):
-            self.engine.clear()
+    def new_game(self, seed: int, board: Board) -> None:
+        self.engine.random.seed(seed)
+        if self._rehearses:
+            self.engine.analyse(board, Limit(depth=1))
+            self._rehearses = False
+        self.engine.new_game()
+        self.engine.ping()
 
     def play(self, board: Board, limit: Limit) -> PlayResult:
-        return self.engine.play(board, limit if self.level is None else self.level)
+        return self.engine.play(board, limit)
 
     def stop(self) -> None:
         self.engine.stop()
@@ -76,7 +86,9 @@ class Entrant:
 
     @classmethod
     def from_text(cls, text: str) -> Entrant:
-        """``[NAME=]ENGINE[@LIMIT]``, see `docs/7-matches.md`. Raises `ValueError` naming what cannot be read.
+        """``[NAME=]ENGINE[@LIMIT]``, ENGINE as `open_engine` reads it.
+
+        Raises `ValueError` or `EngineError` naming what cannot be read.
 
         The name is what stands before the first ``=`` if it has none of ``: / @ ,`` and no space in it. A limit is what
         follows the last ``@`` if it looks like one, so that a command may contain an ``@`` of its own.
@@ -119,28 +131,16 @@ _COMMAND: Final = re.compile(r"(?:hub|dxp):")
 
 
 def must_be_engine(text: str) -> None:
-    """Refuses words that name no engine, before anything is started."""
-    _built_in(text)
+    """Refuses words that name no engine, before anything is started that is not built in."""
+    kind, _, rest = text.partition(":")
+    if kind == "hub" and rest.strip():
+        return
+    if kind == "dxp" and rest.strip():
+        host_and_port(rest.strip().partition(" ")[0])
+        return
+    open_engine(text).close()
 
 
 def open_player(text: str) -> Player:
     """The player that these words name."""
-    options, level = _built_in(text)
-    return EnginePlayer(LocalEngine(hash_mb=options.get("hash_mb", 32)), level=level)
-
-
-def _built_in(text: str) -> tuple[dict[str, int], Level | None]:
-    """Options and level of ``damier``, ``damier/LEVEL``, ``damier:hash_mb=64``."""
-    name, colon, rest = text.partition(":")
-    name, slash, level = name.partition("/")
-    if name != "damier":
-        raise ValueError(f"no such engine: {text!r}")
-    if slash and level not in LEVELS:
-        raise ValueError(f"no such level: {level} (there are {', '.join(LEVELS)})")
-    options: dict[str, int] = {}
-    for part in rest.split(",") if colon else ():
-        key, _, value = part.partition("=")
-        if key != "hash_mb" or not value.isdecimal() or not 1 <= int(value) <= 65536:
-            raise ValueError(f"no such option: {part!r} (there is hash_mb, 1 to 65536)")
-        options[key] = int(value)
-    return options, LEVELS[level] if slash else None
+    return EnginePlayer(open_engine(text), rehearses=text.startswith("hub:"))

@@ -26,8 +26,12 @@ PARTING: Final = 5.0
 """Seconds that a player has to close."""
 
 
-class CrashError(EngineError):
-    """The player failed: the message says what it said last."""
+class FailureError(EngineError):
+    """The player failed after so many seconds: the message says what it said last."""
+
+    def __init__(self, said: str, seconds: float = 0.0) -> None:
+        super().__init__(said)
+        self.seconds = seconds
 
 
 class HangError(EngineError):
@@ -55,8 +59,8 @@ class Seat:
         self._player: Player | None = None
         self._thread: _Line | None = None
 
-    def new_game(self, seed: int) -> None:
-        """Gets ready for a game, starting the player if there is none.
+    def new_game(self, seed: int, board: Board) -> None:
+        """Gets ready for a game that begins with `board`, starting the player if there is none.
 
         Raises `EngineError` where that fails again and again.
         """
@@ -67,27 +71,28 @@ class Seat:
             pause *= 2
             try:
                 player = self._player or self._start()
-                self._call(lambda player=player: player.new_game(seed), OPENING)  # type: ignore[misc]
+                self._call(lambda player=player: player.new_game(seed, board.copy()), OPENING)  # type: ignore[misc]
                 return
-            except (CrashError, HangError) as error:
+            except (FailureError, HangError) as error:
                 failure = str(error)
                 self.dismiss()
         raise EngineError(f"{self.entrant.name} cannot be started: {failure}")
 
     def play(self, board: Board, clock: Clock, margin: float) -> Answer:
-        """Asks for a move. Raises `CrashError` or `HangError`; the player is then gone, and `new_game` starts another.
+        """Asks for a move.
 
+        Raises `FailureError` or `HangError`; the player is then gone, and `new_game` starts another.
         A player that is late by more than `margin` is told to stop, and its answer still awaited for a while.
         """
         player, limit = self._player, clock.limit()
         if player is None:
-            raise CrashError("it was not started")
+            raise FailureError("it was not started")
         own = board.copy()
         allowance = clock.allowance
         within = self.patience if allowance is None else allowance + margin
         try:
             result, seconds = self._call(lambda: player.play(own, limit), within, then=player.stop)
-        except (CrashError, HangError):
+        except (FailureError, HangError):
             self.dismiss()
             raise
         return Answer(result, seconds)
@@ -129,7 +134,7 @@ class Seat:
             raise HangError("no answer")
         value, failure, seconds = told
         if failure is not None:
-            raise CrashError(_said(failure)) from failure
+            raise FailureError(_said(failure), seconds) from failure
         return value, seconds
 
 
