@@ -154,3 +154,8 @@ def play_out(board: Board, players):
 def info(board, move, score):
     """What an engine says about a move; `None` for nothing."""
     return None if score is None else Info((move,), Score(score, color=board.turn))
+
+
+def proved(board, move, win_in):
+    """What an engine says that sees the end."""
+    return Info((move,), Score(9000, win_in, board.turn))

@@ -138,4 +138,4 @@ class _Table(Thread):
         """Gives up the game in play."""
         self._cancelled.set()
         for seat in list(self._seats.values()):
-            seat.stop()
+            seat.give_up()

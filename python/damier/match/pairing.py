@@ -48,23 +48,27 @@ def swiss(points: Sequence[float], met: Mapping[frozenset[int], int], byes: Coun
     """A round of a Swiss tournament: equal against equal, the upper half of a group against its lower half.
 
     `points`: what each entrant has, by index, which also is the order of seeding; `met`: how often two have met;
-    `byes`: how often each has had a bye. With an odd number the last of those with the fewest byes has none to play.
+    `byes`: how often each has had a bye. With an odd number one of those with the fewest byes has none to play, the
+    last of them if that leaves a round.
     Nobody meets an old opponent as long as another round can be found.
 
     >>> swiss([2, 0, 2, 0], {frozenset((0, 1)): 1, frozenset((2, 3)): 1}, Counter())
     [(0, 2), (1, 3)]
     """
     order = sorted(range(len(points)), key=lambda index: (-points[index], index))
+    orders = [order]
     if len(order) % 2:
         fewest = min(byes[index] for index in order)
-        order.remove(next(index for index in reversed(order) if byes[index] == fewest))
+        resting = [index for index in reversed(order) if byes[index] == fewest]
+        orders = [[index for index in order if index != rest] for rest in resting]
     for allowed in range(max(met.values(), default=0) + 1):
         steps = [STEPS]
-        pairs = _paired(order, points, met, allowed, steps)
-        if pairs is not None:
-            return pairs
+        for playing in orders:
+            pairs = _paired(playing, points, met, allowed, steps)
+            if pairs is not None:
+                return pairs
     # Only where the attempts ran out each time: neighbours meet.
-    return list(zip(order[::2], order[1::2], strict=True))
+    return list(zip(orders[0][::2], orders[0][1::2], strict=True))
 
 
 def _paired(

@@ -145,8 +145,8 @@ def _quoted(text: str) -> str:
 
 def _plain(text: str) -> str:
     """One line without braces, which would end a comment, and without what cannot be printed."""
-    text = " ".join(text.replace("{", "(").replace("}", ")").split())
-    return "".join(character for character in text if character.isprintable())
+    text = text.replace("{", "(").replace("}", ")")
+    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -97,11 +97,13 @@ class Seat:
             raise
         return Answer(result, seconds)
 
-    def stop(self) -> None:
-        """The move is wanted now: may be called from another thread."""
-        player = self._player
+    def give_up(self) -> None:
+        """Nobody waits for this player any more: called from another thread, when its games are cancelled."""
+        player, thread = self._player, self._thread
         if player is not None:
             _aside(player.stop)
+        if thread is not None:
+            thread.interrupt()
 
     def dismiss(self) -> None:
         """Lets the player go, and waits a little until it has gone."""
@@ -127,7 +129,7 @@ class Seat:
         thread = self._thread
         thread.ask(work)
         told = thread.hear(within)
-        if told is None and then is not None:
+        if told is None and then is not None and not self._cancelled.is_set():
             _aside(then)
             told = thread.hear(self.patience)
         if told is None:
@@ -143,7 +145,7 @@ class _Line:
 
     def __init__(self, name: str) -> None:
         self._asked: SimpleQueue[Callable[[], Any] | None] = SimpleQueue()
-        self._told: SimpleQueue[tuple[Any, BaseException | None, float]] = SimpleQueue()
+        self._told: SimpleQueue[tuple[Any, BaseException | None, float] | None] = SimpleQueue()
         # A daemon: a player that never returns must not keep the program alive.
         Thread(target=self._run, name=f"damier: {name}", daemon=True).start()
 
@@ -165,6 +167,10 @@ class _Line:
             return self._told.get(timeout=within)
         except Empty:
             return None
+
+    def interrupt(self) -> None:
+        """Whoever is waiting for an answer gets none."""
+        self._told.put(None)
 
     def hang_up(self) -> None:
         """The thread ends when it has done what it is doing."""
