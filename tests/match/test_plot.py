@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -118,7 +119,5 @@ def test_ticks_are_round_and_few(bounds):
     ticks = plot._ticks(*bounds, 6)
     assert 1 <= len(ticks) <= 7
     assert all(bounds[0] - 1e-9 <= tick <= bounds[1] + 1e-9 for tick in ticks)
-    steps = {
-        round((b - a) / 10 ** math.floor(math.log10(b - a) + 1e-9), 6) for a, b in zip(ticks, ticks[1:], strict=False)
-    }
+    steps = {round((b - a) / 10 ** math.floor(math.log10(b - a) + 1e-9), 6) for a, b in pairwise(ticks)}
     assert steps <= {1.0, 2.0, 5.0}

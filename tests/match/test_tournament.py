@@ -75,9 +75,9 @@ def test_swiss_byes_go_round_from_below():
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5, 8, 9, 16, 33, 64])
-def test_swiss_never_repeats_an_encounter_while_it_can_be_helped(entrants):
+def test_swiss_does_not_repeat_an_encounter(entrants):
     random, met, byes, points = Random(entrants), Counter(), Counter(), [0] * entrants
-    rounds = min(entrants - 1 + entrants % 2, math.ceil(math.log2(entrants)) + 1)
+    rounds = min((entrants + 1) // 2, math.ceil(math.log2(entrants)) + 1)
     for _ in range(rounds):
         pairs = swiss(points, met, byes)
         seated = [index for pair in pairs for index in pair]
@@ -92,6 +92,37 @@ def test_swiss_never_repeats_an_encounter_while_it_can_be_helped(entrants):
             points[index] += 2
     assert max(met.values()) == 1
     assert max(byes.values(), default=0) <= math.ceil(rounds / entrants)
+
+
+def all_rounds(indices):
+    """Every way to pair all of these."""
+    if not indices:
+        yield []
+        return
+    first, *rest = indices
+    for other in rest:
+        for pairs in all_rounds([index for index in rest if index != other]):
+            yield [(first, other), *pairs]
+
+
+def repetitions(pairs, met):
+    return max((met[frozenset(pair)] for pair in pairs), default=0)
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 6, 7])
+def test_swiss_repeats_no_more_than_it_must(entrants):
+    random = Random(entrants)
+    for _ in range(60):
+        met = Counter(frozenset(random.sample(range(entrants), 2)) for _ in range(random.randrange(12)))
+        byes = Counter(random.randrange(entrants) for _ in range(random.randrange(4)))
+        pairs = swiss([random.randrange(4) for _ in range(entrants)], met, byes)
+        everybody = list(range(entrants))
+        fewest = min(byes[index] for index in everybody)
+        fields = [everybody]
+        if entrants % 2:
+            fields = [[index for index in everybody if index != rest] for rest in everybody if byes[rest] == fewest]
+        least = min(repetitions(each, met) for field in fields for each in all_rounds(field))
+        assert repetitions(pairs, met) == least
 
 
 def test_swiss_with_more_rounds_than_opponents():
