@@ -35,6 +35,7 @@ SHORT = Conditions(adjudication=Adjudication(max_moves=6))
 def match(first=Chance, second=Chance, **options):
     options.setdefault("conditions", SHORT)
     options.setdefault("concurrency", 1)
+    options.setdefault("openings", Openings("random", options["conditions"].game, options.get("seed", 0)))
     return Match(*(entrant(name, opener(each)) for name, each in (("first", first), ("second", second))), **options)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from damier import Board, games
+from damier import Board, ballots, games
 from damier.match import Opening, Openings
 from damier.match.openings import random_opening
 
@@ -25,6 +25,29 @@ def test_random_openings_are_even():
     for index in range(30):
         board = random_opening("international", 12, index).board()
         assert len(board.pieces(board.turn)) == len(board.pieces(board.turn.opposite))
+
+
+def test_ballots(monkeypatch):
+    shipped = {2: [("32-28", "19-23")], 3: [("32-28", "19-23", "28x19"), ("33-28", "20-24", "39-33")]}
+    monkeypatch.setattr(ballots, "lengths", lambda game: tuple(shipped))
+    monkeypatch.setattr(
+        ballots, "load", lambda game, plies: [ballots.Ballot(game, each, "") for each in shipped[plies]]
+    )
+    assert Openings("ballots:2")[0] == Opening(moves=("32-28", "19-23"))
+    longest = Openings()
+    assert (longest.source, longest.count) == ("ballots", 2)
+    assert {longest[0].moves, longest[1].moves} == {("32-28", "19-23", "28x19x23"), ("33-28", "20-24", "39-33")}
+
+
+def test_games_without_ballots(monkeypatch):
+    def none(game, plies=0):
+        raise ValueError(f"no ballots for {game}")
+
+    monkeypatch.setattr(ballots, "lengths", none)
+    monkeypatch.setattr(ballots, "load", none)
+    assert Openings().source == "random"
+    with pytest.raises(ValueError, match="no ballots"):
+        Openings("ballots:3", "turkish")
 
 
 def test_the_start():

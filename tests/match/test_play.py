@@ -424,25 +424,35 @@ def test_a_player_that_cannot_be_started(monkeypatch):
 
     with pytest.raises(EngineError, match="white cannot be started: FileNotFoundError: no such program: scan"):
         play(start_with(start), Player)
-    assert len(attempts) == seat_module.ATTEMPTS
+    assert len(attempts) == 1
 
 
 def start_with(start):
     return type("Start", (), {"__new__": lambda cls: start()})
 
 
-def test_a_player_that_is_slow_to_get_up(monkeypatch):
-    """It fails once and starts then."""
+@pytest.mark.parametrize(("refusals", "starts"), [(1, 2), (2, 2), (3, None)])
+def test_a_player_that_is_slow_to_get_up_again(monkeypatch, refusals, starts):
+    """Its port may still be taken by what is left of itself."""
     monkeypatch.setattr(seat_module, "PAUSE", 0.001)
     attempts = []
 
     def start():
         attempts.append(1)
-        if len(attempts) == 1:
+        if 2 <= len(attempts) <= 1 + refusals:
             raise ConnectionRefusedError("port 27531 is taken")
-        return Player()
+        return Faulty(players.crash)
 
-    assert play(start_with(start), Player, adjudication=Adjudication(max_moves=2)).end.reason == Reason.MOVE_LIMIT
+    seats = [Seat(entrant("white", start)), Seat(entrant("black", Player))]
+    assert play_game(Fixture(0, 0, 1, Opening()), *seats, Conditions()).end.reason == Reason.FAILURE
+    if starts is None:
+        with pytest.raises(EngineError, match="white cannot be started: ConnectionRefusedError: port 27531 is taken"):
+            play_game(Fixture(1, 0, 1, Opening()), *seats, Conditions())
+    else:
+        assert play_game(Fixture(1, 0, 1, Opening()), *seats, Conditions()).end.reason == Reason.FAILURE
+        assert seats[0].starts == starts
+    for seat in seats:
+        seat.dismiss()
 
 
 def test_giving_up():

@@ -192,6 +192,7 @@ def field(count, weak=()):
 def tournament(count=4, weak=(), **options):
     options.setdefault("conditions", SHORT)
     options.setdefault("concurrency", 1)
+    options.setdefault("openings", Openings("random", options["conditions"].game, options.get("seed", 0)))
     return Tournament(field(count, weak), **options)
 
 

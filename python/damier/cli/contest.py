@@ -32,8 +32,12 @@ ClockOption = Annotated[
 NodesOption = Annotated[int | None, typer.Option("--nodes", help="Positions that a search may look at.")]
 DepthOption = Annotated[int | None, typer.Option("--depth", help="Plies that a search may look ahead.")]
 OpeningsOption = Annotated[
-    str,
-    typer.Option("--openings", "-o", help="ballots, ballots:PLIES, random:PLIES, start, or a file: FEN lines or PDN."),
+    str | None,
+    typer.Option(
+        "--openings",
+        "-o",
+        help="ballots, ballots:PLIES, random:PLIES, start, or a file: FEN lines or PDN. Ballots, if the game has some.",
+    ),
 ]
 PliesOption = Annotated[int, typer.Option("--plies", help="Plies of each game of a PDN file of openings; 0: all.")]
 SeedOption = Annotated[int, typer.Option("--seed", help="Where chance begins: order of openings, random plies.")]
@@ -137,7 +141,7 @@ def _given(**values: str | None) -> dict[str, int]:
     return numbers
 
 
-def openings(source: str, conditions: Conditions, seed: int, plies: int) -> Openings:
+def openings(source: str | None, conditions: Conditions, seed: int, plies: int) -> Openings:
     return Openings(source, conditions.game, seed, plies)
 
 

@@ -56,7 +56,7 @@ def match(
     clock: ClockOption = None,
     nodes: NodesOption = None,
     depth: DepthOption = None,
-    source: OpeningsOption = "random:6",
+    source: OpeningsOption = None,
     plies: PliesOption = 6,
     seed: SeedOption = 0,
     concurrency: ConcurrencyOption = None,
@@ -198,7 +198,7 @@ def _report(path: Path, *, pdn: Path | None, svg: Path | None, curve: int | None
     if machine:
         say({"type": "report", "match": tally.to_json(sprt)})
     else:
-        out.print(scoreboard.match(names, tally, told.number("goal"), sprt))
+        out.print(scoreboard.match(names, tally, max(told.number("goal"), tally.games), sprt))
 
 
 def _draw(

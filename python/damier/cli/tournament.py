@@ -55,7 +55,7 @@ def tournament(
     clock: ClockOption = None,
     nodes: NodesOption = None,
     depth: DepthOption = None,
-    source: OpeningsOption = "random:6",
+    source: OpeningsOption = None,
     plies: PliesOption = 6,
     seed: SeedOption = 0,
     concurrency: ConcurrencyOption = None,

@@ -80,7 +80,7 @@ class Match:
         self.entrants = (first, second)
         self.games = games
         self.conditions = conditions or Conditions()
-        self.openings = openings or Openings("random", self.conditions.game, seed)
+        self.openings = openings or Openings(None, self.conditions.game, seed)
         if self.openings.game != self.conditions.game:
             raise ValueError(f"openings of {self.openings.game} are of no use in {self.conditions.game}")
         self.sprt = sprt
@@ -126,14 +126,16 @@ class Match:
         watch: Watch | None = None,
     ) -> Match:
         """The match that a journal remembers, to be gone on with, to so many `games` if its goal is to be another."""
-        settings, _ = read(path)
+        settings, played = read(path)
         told = Told(settings, cls.kind)
         entrants = told.entrants()
         if len(entrants) != 2:
             raise ValueError(f"{path}: a match has two players, not {len(entrants)}")
+        # The goal may have been raised since the file was begun.
+        goal = max(told.number("goal"), max(played, default=0) // 2 * 2 + 2)
         return cls(
             *entrants,
-            games=told.number("goal") if games is None else games,
+            games=goal if games is None else games,
             conditions=told.conditions(),
             openings=told.openings(),
             sprt=told.sprt(),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
+from damier import ballots
 from damier._core import WHITE, Board, InvalidFenError, InvalidSetupError
 
 MOST: Final = 100_000
@@ -47,13 +47,15 @@ class Openings:
     `source`: the words that name it, see `from_text`. `count`: how many differ, `None` where they never run out.
     """
 
-    def __init__(self, source: str, game: str = "international", seed: int = 0, plies: int = 6) -> None:
+    def __init__(self, source: str | None = None, game: str = "international", seed: int = 0, plies: int = 6) -> None:
         """Raises `ValueError` naming what cannot be read, `OSError` for a file that cannot be opened.
 
-        `source`: ``start`` (nothing played), ``random`` or ``random:PLIES``, ``ballots`` or ``ballots:PLIES``, or the
-        path of a file with one FEN a line or of a PDN file. A file and the ballots are shuffled by `seed`. `plies`: how
-        many random plies, and how many plies of each game of a PDN file (0: all).
+        `source`: ``start`` (nothing played), ``random`` or ``random:PLIES``, ``ballots`` (the longest that the game
+        has) or ``ballots:PLIES``, or the path of a file with one FEN a line or of a PDN file; `None` for the ballots
+        where the game has some, else random plies. A file and the ballots are shuffled by `seed`. `plies`: how many
+        random plies, and how many plies of each game of a PDN file (0: all).
         """
+        source = source or ("ballots" if _lengths(game) else "random")
         self.source = source
         self.game = game
         self.seed = seed
@@ -127,13 +129,16 @@ def _plies(text: str, default: int) -> int:
     return int(text)
 
 
-def _ballots(game: str, number: str) -> list[Opening]:
+def _lengths(game: str) -> tuple[int, ...]:
     try:
-        ballots: Any = import_module("damier.ballots")
-    except ImportError:
-        raise ValueError("there are no ballots in this build: say random") from None
-    loaded = ballots.load(game, plies=_plies(number, 0)) if number else ballots.load(game)
-    return [_of_pdn_moves(game, ballot.moves) for ballot in loaded]
+        return ballots.lengths(game)
+    except (ValueError, OSError):  # no such game, or no ballots for it
+        return ()
+
+
+def _ballots(game: str, number: str) -> list[Opening]:
+    plies = _plies(number, max(_lengths(game), default=0))
+    return [_of_pdn_moves(game, ballot.moves) for ballot in ballots.load(game, plies=plies)]
 
 
 def _of_pdn_moves(game: str, moves: Sequence[str]) -> Opening:

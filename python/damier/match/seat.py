@@ -14,7 +14,7 @@ from damier.match.control import Clock
 from damier.match.player import Entrant, Player
 
 ATTEMPTS: Final = 3
-"""How often a player is started before the match gives up."""
+"""How often a player that has failed is started before the match gives up; one that never started is not asked again."""
 
 PAUSE: Final = 0.2
 """Seconds before the second attempt; twice as long before each further one."""
@@ -62,10 +62,10 @@ class Seat:
     def new_game(self, seed: int, board: Board) -> None:
         """Gets ready for a game that begins with `board`, starting the player if there is none.
 
-        Raises `EngineError` where that fails again and again.
+        Raises `EngineError` where that fails, again and again if the player has been there before.
         """
         pause, failure = PAUSE, "cancelled"
-        for attempt in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS if self.starts else 1):
             if attempt and self._cancelled.wait(pause):
                 break
             pause *= 2
@@ -116,9 +116,9 @@ class Seat:
 
     def _start(self) -> Player:
         self._thread = _Line(self.entrant.name)
-        self.starts += 1
         player, _ = self._call(self.entrant.open, OPENING)
         self._player = player
+        self.starts += 1
         return player  # type: ignore[no-any-return]
 
     def _call(

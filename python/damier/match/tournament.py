@@ -199,7 +199,7 @@ class Tournament:
         self.rounds = rounds
         self.games = games
         self.conditions = conditions or Conditions()
-        self.openings = openings or Openings("random", self.conditions.game, seed)
+        self.openings = openings or Openings(None, self.conditions.game, seed)
         if self.openings.game != self.conditions.game:
             raise ValueError(f"openings of {self.openings.game} are of no use in {self.conditions.game}")
         self.seed = seed
