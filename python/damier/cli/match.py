@@ -176,7 +176,7 @@ def _left(contest: Match) -> float:
         tally, test = contest.tally, contest.sprt
         true = (tally.normalized if test.normalized else tally.elo).value
         if abs(true) < 1000:
-            left = min(left, test.expected_games(true, tally.sample))
+            left = min(left, test.expected_games(true, tally.sample, llr=test.llr(tally.sample)))
     return left
 
 

@@ -61,7 +61,11 @@ class Recent:
         return line
 
     def shown(self) -> RenderableType:
-        return Text("\n".join(self._lines), style="dim", no_wrap=True, overflow="ellipsis")
+        grid = Table.grid()
+        grid.add_column(style="dim", no_wrap=True, overflow="ellipsis")
+        for line in ("", *self._lines):
+            grid.add_row(Text(line))
+        return grid
 
 
 def game_line(game: PlayedGame, names: Sequence[str]) -> str:
@@ -107,9 +111,9 @@ def match(names: Sequence[str], tally: Tally, goal: int, sprt: Sprt | None, pace
     if sprt is not None:
         lines.append(test_line(tally, sprt))
     if tally.ends:
-        ends = ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in tally.ends.most_common())
+        ends = ", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in tally.ends.most_common())
         lines.append(f"White won {tally.white_wins}, Black {tally.black_wins} · ends: {ends}")
-    return Group(table, *(Text(line, overflow="fold") for line in lines))
+    return Group(table, Text(), *(Text(line, overflow="fold") for line in lines))
 
 
 def test_line(tally: Tally, sprt: Sprt) -> str:
@@ -178,4 +182,4 @@ def tournament(
             *(others if crossed else ()),
             *([faults(row.faults)] if faulty else []),
         )
-    return Group(shown, Text(f"{played} of {total} games" + (f" · {pace}" if pace else "")))
+    return Group(shown, Text(), Text(f"{played} of {total} games" + (f" · {pace}" if pace else "")))

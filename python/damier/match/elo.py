@@ -321,26 +321,26 @@ class Sprt:
             return "H1"
         return "H0" if llr <= self.lower else None
 
-    def expected_games(self, elo: float, sample: Sample) -> float:
-        """How many more games the test takes, on average, if the true difference is `elo` (in the units of the test).
+    def expected_games(self, elo: float, spread: Sample, *, llr: float = 0.0) -> float:
+        """How many games the test takes, on average, if the true difference is `elo` (in the units of the test).
 
-        `sample`: the results so far; the spread of results is taken from it, and the test stands where it stands now.
-        The walk of the ratio is taken for Brownian motion. Infinite where the sample says nothing about the spread.
+        `spread`: a sample whose results scatter as those of the test do. `llr`: where the test stands, at 0 if it has
+        not begun. The walk of the ratio is taken for Brownian motion. Infinite where the sample has no variance.
 
         >>> spread = Sample.of_games(wins=20, draws=60, losses=20)
         >>> round(Sprt(0, 5).expected_games(5, spread), -2)
-        10300.0
+        10200.0
         """
-        if sample.trials == 0 or sample.variance == 0:
+        if spread.trials == 0 or spread.variance == 0:
             return inf
-        deviation = sample.deviation
+        deviation = spread.deviation
         if self.normalized:
             low, high, true = (value / NORMALIZED * deviation + 0.5 for value in (self.elo0, self.elo1, elo))
         else:
             low, high, true = expected_score(self.elo0), expected_score(self.elo1), expected_score(elo)
         drift = (high - low) * (2 * true - low - high) / (2 * deviation**2)
         variance = (high - low) ** 2 / deviation**2
-        return _duration(drift, variance, self.lower - self.llr(sample), self.upper - self.llr(sample))
+        return _duration(drift, variance, self.lower - llr, self.upper - llr)
 
 
 def _duration(drift: float, variance: float, low: float, high: float) -> float:

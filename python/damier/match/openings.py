@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from damier import ballots
-from damier._core import WHITE, Board, InvalidFenError, InvalidSetupError
+from damier._core import WHITE, Board, Game, InvalidFenError, InvalidSetupError
 
 MOST: Final = 100_000
 """Openings that a file may hold."""
+
+PLIES_MAX: Final = 200
+"""Plies that an opening may have."""
 
 LARGEST: Final = 100_000_000
 """Bytes that a file of openings may have."""
@@ -170,4 +174,26 @@ def _read(path: Path, game: str, plies: int) -> list[Opening]:
 
 
 def _read_pdn(path: Path, game: str, plies: int) -> list[Opening]:
-    raise ValueError(f"{path}: PDN cannot be read in this build")
+    """The first plies of every game, as far as they can be played; games that begin alike give one opening."""
+    try:
+        pdn: Any = import_module("damier.pdn")
+    except ImportError:
+        raise ValueError(f"{path}: PDN cannot be read in this build") from None
+    openings: dict[tuple[str | None, tuple[str, ...]], Opening] = {}
+    with path.open("rb") as file:
+        for number, record in enumerate(pdn.read_games(file, game=game), start=1):
+            board = record.board()
+            fen = None if board == Board(game=game) else board.fen()
+            moves: list[str] = []
+            for node in record.mainline():
+                if node.move is None or (plies and len(moves) >= plies) or len(moves) >= PLIES_MAX:
+                    break
+                moves.append(node.move.hub())
+            if board.game != Game(game):
+                raise ValueError(f"{path}, game {number}: it is a game of {board.game.id}, not of {game}")
+            opening = Opening(fen, tuple(moves), f"game {number}")
+            if opening.board(game).outcome(claim_draw=True) is None:
+                openings.setdefault((fen, opening.moves), opening)
+            if len(openings) > MOST:
+                raise ValueError(f"{path} holds more than {MOST} openings")
+    return list(openings.values())

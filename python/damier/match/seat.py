@@ -14,7 +14,7 @@ from damier.match.control import Clock
 from damier.match.player import Entrant, Player
 
 ATTEMPTS: Final = 3
-"""How often a player that has failed is started before the match gives up; one that never started is not asked again."""
+"""How often a player that has failed is started before the match gives up; one that never started has one chance."""
 
 PAUSE: Final = 0.2
 """Seconds before the second attempt; twice as long before each further one."""
