@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from damier._core import BLACK, WHITE, Board
 from damier.cli.console import GameOption, out
+
+PATIENCE: Final = 24 * 3600.0  # seconds that we listen for a program to come
 
 
 def dxp(
@@ -19,6 +21,12 @@ def dxp(
         "127.0.0.1"
     ),
     port: Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)] = 27531,
+    role: Annotated[
+        str | None,
+        typer.Option(
+            help="initiator proposes games, follower accepts them; whoever connects is the initiator if absent."
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(help="How many games to propose, colours alternating.", min=1)] = 1,
     color: Annotated[str, typer.Option("--color", "-c", help="Our side in the first game: white or black.")] = "white",
     minutes: Annotated[int, typer.Option(help="Minutes for each side.", min=1, max=999)] = 5,
@@ -40,8 +48,12 @@ def dxp(
     from damier.engine import Limit, open_engine
     from damier.engine.dxp.server import DxpPlayer, DxpServer
     from damier.engine.spec import host_and_port
-    from damier.engine.transport import TcpTransport
+    from damier.engine.transport import ListeningTransport, TcpTransport
 
+    roles = {"initiator": True, "follower": False, None: address is not None}
+    if role not in roles:
+        raise ValueError(f"no such role: {role} (initiator or follower)")
+    leads = roles[role]
     sides = {"white": WHITE, "black": BLACK}
     if color.lower() not in sides:
         raise ValueError(f"no such side: {color} (white or black)")
@@ -58,22 +70,31 @@ def dxp(
             tell(f"{chosen.name} listens on {host}:{server.port}; Ctrl-C ends it")
             await server.serve()
 
+    async def connection() -> TcpTransport:
+        if target is not None:
+            return TcpTransport(*target)
+        transport = ListeningTransport(host, port, timeout=PATIENCE)
+        await transport.prepare()
+        tell(f"{chosen.name} listens on {host}:{transport.port} for a program to play against")
+        return transport
+
+    async def lead() -> None:
+        await player.lead(
+            await connection(),
+            games=games,
+            minutes=minutes,
+            moves=moves or None,
+            color=sides[color.lower()],
+            board=board,
+            stop=stop,
+        )
+
+    async def follow() -> None:
+        await (wait() if target is None else player.follow(await connection()))
+
     with open_engine(engine) as chosen:
         player = DxpPlayer(chosen, name=chosen.name, game=game, limit=Limit(depth=depth, time=time), tell=tell)
-        if target is None:
-            asyncio.run(wait())
-            return
-        asyncio.run(
-            player.lead(
-                TcpTransport(*target),
-                games=games,
-                minutes=minutes,
-                moves=moves or None,
-                color=sides[color.lower()],
-                board=board,
-                stop=stop,
-            )
-        )
+        asyncio.run(lead() if leads else follow())
     known = [points for points in player.points if points is not None]
     left_open = len(player.points) - len(known)
     tell(f"{sum(known)} points of {2 * len(known)} in {len(player.points)} games ({left_open} left open)")

@@ -20,7 +20,8 @@ def open_engine(spec: str, **options: Any) -> Engine:
 
     ``damier`` is the built-in one, ``damier:hash_mb=64,threads=2`` the same with options, ``damier/club`` at a level
     (see `LEVELS`), at which it then plays whatever limit it is given; ``hub:COMMAND`` starts a program that speaks Hub,
-    ``dxp:HOST:PORT`` connects to one that speaks DamExchange, and ``dxp:HOST:PORT COMMAND`` starts it before.
+    ``dxp:HOST:PORT`` connects to one that speaks DamExchange, and ``dxp:HOST:PORT COMMAND`` starts it before;
+    ``dxp-listen:HOST:PORT COMMAND`` waits for it to connect to us (``{port}`` in the command is the port).
     `options` are those of the engine's class. Raises `EngineError` where the text is none of these or the engine does
     not start, `ValueError` where an option may not have its value.
 
@@ -38,12 +39,12 @@ def open_engine(spec: str, **options: Any) -> Engine:
         from damier.engine.hub import HubEngine
 
         return HubEngine(rest, **options)
-    if kind == "dxp" and rest:
+    if kind in ("dxp", "dxp-listen") and rest:
         from damier.engine.dxp import DxpEngine
 
         address, _, command = rest.partition(" ")
         host, port = host_and_port(address)
-        return DxpEngine(host, port, command=command.strip() or None, **options)
+        return DxpEngine(host, port, listen=kind == "dxp-listen", command=command.strip() or None, **options)
     name, slash, level = kind.partition("/")
     if name != "damier":
         raise EngineError(f"no such engine: {spec[:80]!r} (damier, damier/LEVEL, hub:COMMAND, dxp:HOST:PORT)")

@@ -109,7 +109,9 @@ class ThreadedEngine(Engine, Generic[E]):
         return _Followed(self._loop, self._loop.run(start))
 
     def play(self, board: Board, limit: Limit | Level) -> PlayResult:
-        return self._loop.run(self.engine.play(board.copy(), limit))
+        result = self._loop.run(self.engine.play(board.copy(), limit))
+        self.name = self.engine.name  # in DamExchange it is told only when a game begins
+        return result
 
     def accepts_draw(self, board: Board, limit: Limit | Level) -> bool:
         return self._loop.run(self.engine.accepts_draw(board.copy(), limit))

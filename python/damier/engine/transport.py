@@ -20,37 +20,33 @@ from damier.engine.transcript import HEARD, SENT, Transcript, Utterance
 
 LINE_MAX: Final = 65_536  # bytes; a longer line is dropped
 OVERFLOW_MAX: Final = 16 * 1024 * 1024  # bytes without an end of line, after which an engine is given up
-LAST_WORDS: Final = 8  # lines of an engine's standard error that are kept for the message about its end
+LAST_WORDS: Final = 400  # bytes of an engine's standard error that are kept for the message about its end
 PIPE_GRACE: Final = 0.5  # seconds between the end of a program and that of its pipes
 TERM_GRACE: Final = 2.0  # seconds that a program has to end by itself once its input is closed
 
 
 class Splitter:
-    """Bytes, as they come, into texts that end with `end`; what is longer than `most` bytes is dropped.
+    """Bytes, as they come, into texts that end with `end`; `None` stands for one longer than `most` bytes.
 
     >>> splitter = Splitter(b"\\n", most=8)
     >>> splitter.feed(b"pi"), splitter.feed(b"ng\\r\\nfar too long\\npong\\n")
-    ([], ['ping', 'pong'])
-    >>> splitter.dropped
-    1
+    ([], ['ping', None, 'pong'])
     """
 
     def __init__(self, end: bytes = b"\n", *, most: int = LINE_MAX) -> None:
-        self.dropped = 0
-        """How many texts were too long."""
         self.overflow = 0
         """How many bytes of a text that is too long have come so far."""
         self._end = end
         self._most = most
         self._rest = bytearray()
 
-    def feed(self, data: bytes) -> list[str]:
+    def feed(self, data: bytes) -> list[str | None]:
         *whole, rest = data.split(self._end)
-        texts = []
+        texts: list[str | None] = []
         for piece in whole:
             self._rest += piece
             if self.overflow or len(self._rest) > self._most:
-                self.dropped += 1
+                texts.append(None)
             else:
                 texts.append(self._rest.decode("utf-8", "replace").rstrip("\r"))
             self._rest.clear()
@@ -73,6 +69,9 @@ class Transport(ABC):
         self._hear: Callable[[str], None] = _ignore
         self._lost: Callable[[str], None] | None = None
         self._splitter = Splitter(self.end, most=self.most)
+
+    async def prepare(self) -> None:  # noqa: B027  # most have nothing to prepare
+        """What must be done before a program is started that will connect to us."""
 
     async def open(self, hear: Callable[[str], None], lost: Callable[[str], None]) -> None:
         """Connects. Raises `EngineError` where that is impossible."""
@@ -98,7 +97,8 @@ class Transport(ABC):
 
     def _received(self, data: bytes) -> None:
         for text in self._splitter.feed(data):
-            self._arrived(text)
+            if text is not None:
+                self._arrived(text)
         if self._splitter.overflow > OVERFLOW_MAX:
             self._end_of("it floods: more than 16 MiB without an end of line")
 
@@ -134,23 +134,19 @@ class ProcessTransport(Transport):
         if not self.command or not self.command[0]:
             raise EngineError("an engine needs a command: the program and its arguments")
         self.cwd = cwd
-        self._process: asyncio.SubprocessTransport | None = None
-        self._exited: asyncio.Event | None = None
-        self._words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._child: _Child | None = None
 
     @property
     def pid(self) -> int | None:
         """The process, while it runs."""
-        return None if self._process is None else self._process.get_pid()
+        return None if self._child is None or self._child.has_ended.is_set() else self._child.pid
 
     async def _connect(self) -> None:
-        self._words.clear()
-        self._exited = asyncio.Event()
+        self._child = child = _Child(self)
         own_group = {"start_new_session": True} if os.name == "posix" else {"creationflags": _OWN_GROUP_ON_WINDOWS}
-        loop = asyncio.get_running_loop()
         try:
-            process, _ = await loop.subprocess_exec(
-                lambda: _Pipes(self),
+            await asyncio.get_running_loop().subprocess_exec(
+                lambda: child,
                 *self.command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -159,68 +155,130 @@ class ProcessTransport(Transport):
                 **own_group,
             )
         except (OSError, ValueError) as error:
+            self._child = None
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise EngineError(f"cannot start {self.command[0]}: {reason}") from None
-        if process.get_returncode() is None:
-            reaper.watch(process.get_pid())
 
     def _write(self, data: bytes) -> None:
-        if self._process is not None:
-            pipe = self._process.get_pipe_transport(0)
-            if isinstance(pipe, asyncio.WriteTransport) and not pipe.is_closing():
-                pipe.write(data)
+        if self._child is not None:
+            self._child.write(data)
 
     async def close(self) -> None:
-        process, exited = self._process, self._exited
+        child, self._child = self._child, None
         self._lost = None
-        if process is None or exited is None:
-            return
-        pipe = process.get_pipe_transport(0)
-        if pipe is not None:
-            pipe.close()
-        try:
-            await asyncio.wait_for(exited.wait(), TERM_GRACE)
-        except asyncio.TimeoutError:
-            pass
-        finally:
-            self.kill()
-        await exited.wait()
-        process.close()
-        self._process = None
+        if child is not None:
+            await child.close()
 
     def kill(self) -> None:
         """Ends the program and all that it has started, at once."""
+        if self._child is not None:
+            self._child.kill()
+
+    # What the child tells
+
+    def _said(self, child: _Child, data: bytes) -> None:
+        if child is self._child:
+            self._received(data)
+
+    def _is_over(self, child: _Child, reason: str) -> None:
+        if child is self._child:
+            self._end_of(reason)
+
+
+class _Child(asyncio.SubprocessProtocol):
+    """One run of a program, from its start to its end, as the event loop tells of it."""
+
+    def __init__(self, owner: ProcessTransport) -> None:
+        self.has_ended = asyncio.Event()
+        self._owner = owner
+        self._process: asyncio.SubprocessTransport | None = None
+        self._words = b""  # the end of its standard error
+        self._has_exited = False
+        self._is_silent = False
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.get_pid()
+
+    def write(self, data: bytes) -> None:
+        pipe = None if self._process is None else self._process.get_pipe_transport(0)
+        if isinstance(pipe, asyncio.WriteTransport) and not pipe.is_closing():
+            pipe.write(data)
+
+    def kill(self) -> None:
+        """Ends the program and whatever it has started or left behind."""
         if self._process is None:
             return
-        pid = self._process.get_pid()
         if os.name == "posix":
             try:
-                os.killpg(pid, signal.SIGKILL)
+                os.killpg(self.pid, signal.SIGKILL)
             except OSError as error:
                 if error.errno not in (errno.ESRCH, errno.EPERM):  # all gone, or (macOS) nothing but zombies
                     raise
         elif self._process.get_returncode() is None:
             self._process.kill()
 
-    # What the pipes tell
-
-    def _said_on_the_side(self, data: bytes) -> None:
-        for line in data.decode("utf-8", "replace").splitlines()[-LAST_WORDS:]:
-            if line.strip():
-                self._words.append(line.strip()[:200])
-
-    def _has_ended(self) -> None:
-        """The program has exited, and what it said before has been heard, as far as that is still possible."""
-        process, exited = self._process, self._exited
-        assert process is not None
-        assert exited is not None
-        if exited.is_set():
+    async def close(self) -> None:
+        """Closes its input, which should end it; if it does not end, kills it."""
+        if self._process is None:
             return
-        exited.set()
-        self.kill()  # whatever it has left behind
-        reaper.release(process.get_pid())
-        words = f"; its last words: {' / '.join(self._words)}" if self._words else ""
-        self._end_of(f"it ended{_how(process.get_returncode())}{words}")
+        pipe = self._process.get_pipe_transport(0)
+        if pipe is not None:
+            pipe.close()
+        try:
+            await asyncio.wait_for(self.has_ended.wait(), TERM_GRACE)
+        except asyncio.TimeoutError:
+            pass
+        finally:
+            self.kill()
+        await self.has_ended.wait()
+        self._process.close()
+
+    # From the event loop
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        self._process = transport
+        reaper.watch(self.pid)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        if fd == 1:
+            self._owner._said(self, data)
+        else:
+            self._words = (self._words + data)[-LAST_WORDS:]
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        if fd != 1:
+            return
+        self._is_silent = True
+        if self._has_exited:
+            self._end()
+        else:
+            asyncio.get_running_loop().call_later(PIPE_GRACE, self._closed_its_output)
+
+    def process_exited(self) -> None:
+        self._has_exited = True
+        if self._is_silent:
+            self._end()
+        else:  # a child of its own may hold the pipe open for ever
+            asyncio.get_running_loop().call_later(PIPE_GRACE, self._end)
+
+    def _closed_its_output(self) -> None:
+        if not self._has_exited:
+            self._owner._is_over(self, "it closed its output")
+
+    def _end(self) -> None:
+        """It has exited, and what it said before has been heard, as far as that is still possible."""
+        assert self._process is not None
+        if self.has_ended.is_set():
+            return
+        self.has_ended.set()
+        self.kill()
+        reaper.release(self.pid)
+        words = " ".join(self._words.decode("utf-8", "replace").split())
+        code = self._process.get_returncode()
+        self._owner._is_over(self, f"it ended{_how(code)}{f'; its last words: {words}' if words else ''}")
 
 
 _OWN_GROUP_ON_WINDOWS: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
@@ -237,45 +295,6 @@ def _how(code: int | None) -> str:
         except ValueError:
             return f" by signal {-code}"
     return f" with exit code {code}"
-
-
-class _Pipes(asyncio.SubprocessProtocol):
-    """What the event loop tells about a process."""
-
-    def __init__(self, owner: ProcessTransport) -> None:
-        self._owner = owner
-        self._exited = False
-        self._silent = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.SubprocessTransport)
-        self._owner._process = transport
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        if fd == 1:
-            self._owner._received(data)
-        else:
-            self._owner._said_on_the_side(data)
-
-    def pipe_connection_lost(self, fd: int, _error: Exception | None) -> None:
-        if fd != 1:
-            return
-        self._silent = True
-        if self._exited:
-            self._owner._has_ended()
-        else:
-            asyncio.get_running_loop().call_later(PIPE_GRACE, self._closed_its_output)
-
-    def process_exited(self) -> None:
-        self._exited = True
-        if self._silent:
-            self._owner._has_ended()
-        else:  # a child of its own may hold the pipe open for ever
-            asyncio.get_running_loop().call_later(PIPE_GRACE, self._owner._has_ended)
-
-    def _closed_its_output(self) -> None:
-        if not self._exited:
-            self._owner._end_of("it closed its output")
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -339,6 +358,57 @@ class TcpTransport(Transport):
         if self._welcome is not None:
             connection.pause_reading()
             self._welcome(self)
+
+
+class ListeningTransport(TcpTransport):
+    """A connection that the other program makes: we listen for it, and for no second one."""
+
+    def __init__(self, host: str = "127.0.0.1", port: int = 0, *, timeout: float = 10.0) -> None:
+        """`port` 0 takes a free one; `timeout`: the seconds within which somebody must come."""
+        super().__init__(host, port, timeout=timeout)
+        self._server: asyncio.Server | None = None
+        self._somebody = asyncio.Event()
+        self._welcome = self._come
+
+    async def prepare(self) -> None:
+        """Begins to listen. Raises `EngineError` where the port is taken or may not be had."""
+        if self._server is None:
+            self._somebody.clear()
+            self._server = await listen(lambda: _Connection(self), self.host, self.port)
+            self.port = self._server.sockets[0].getsockname()[1]
+
+    async def _connect(self) -> None:
+        await self.prepare()
+        try:
+            await asyncio.wait_for(self._somebody.wait(), self.timeout)
+        except asyncio.TimeoutError:
+            raise EngineError(f"nobody has connected to {self.host}:{self.port} within {self.timeout:g} s") from None
+        finally:
+            self._stop_listening()
+        await super()._connect()
+
+    async def close(self) -> None:
+        self._stop_listening()
+        await super().close()
+
+    def _come(self, _transport: TcpTransport) -> None:
+        self._somebody.set()
+        self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+
+async def listen(factory: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:
+    """A server on that address. Raises `EngineError` where the port is taken or may not be had."""
+    try:
+        return await asyncio.get_running_loop().create_server(factory, host, port)
+    except (OSError, OverflowError) as error:
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = "the port is taken by another program" if taken else _reason(error)
+        raise EngineError(f"cannot listen on {host}:{port}: {why}") from None
 
 
 def _reason(error: BaseException) -> str:

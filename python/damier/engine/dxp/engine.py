@@ -21,7 +21,7 @@ from damier.engine.limit import Limit
 from damier.engine.option import Option, Value, find
 from damier.engine.threaded import ThreadedEngine
 from damier.engine.transcript import Transcript
-from damier.engine.transport import ProcessTransport, TcpTransport, Transport
+from damier.engine.transport import ListeningTransport, ProcessTransport, TcpTransport, Transport
 
 if TYPE_CHECKING:
     from damier.engine.levels import Level
@@ -49,6 +49,7 @@ class AsyncDxpEngine(AsyncEngine):
         host: str = "127.0.0.1",
         port: int = PORT,
         *,
+        listen: bool = False,
         command: str | Sequence[str] | None = None,
         cwd: str | PathLike[str] | None = None,
         name: str = "damier",
@@ -61,7 +62,9 @@ class AsyncDxpEngine(AsyncEngine):
         transport: Transport | None = None,
         random: Random | None = None,
     ) -> None:
-        """`command` starts the program first (in the folder `cwd`). `name`: what we call ourselves.
+        """`listen`: the program connects to us, not we to it (`port` 0 takes a free one); the games are proposed by us
+        all the same. `command` starts the program first (in the folder `cwd`); ``{port}`` in it stands for the port.
+        `name`: what we call ourselves.
 
         `timeout`: seconds for the connection and for every answer but a move; `grace`: seconds that a move may come
         late by our clock.
@@ -69,9 +72,11 @@ class AsyncDxpEngine(AsyncEngine):
         super().__init__(random=random)
         self.name = f"{host}:{port}"
         self.timeout, self.grace = timeout, grace
-        self.transport = transport or TcpTransport(host, port, timeout=timeout)
+        kind = ListeningTransport if listen else TcpTransport
+        self.transport = transport or kind(host, port, timeout=timeout)
         self.transport.transcript = transcript
-        self._program = None if command is None else ProcessTransport(command, cwd=cwd)
+        self._command, self._cwd = command, cwd
+        self._program: ProcessTransport | None = None
         self._program_lost: str | None = None
         self._me, self._game = name, game
         self._values = {
@@ -102,9 +107,9 @@ class AsyncDxpEngine(AsyncEngine):
             return
         if self._peer is not None:
             await self._peer.close()
-        if self._program is not None and self._program.pid is None:
-            self._program_lost = None
-            await self._program.open(lambda _line: None, self._lost_program)
+        await self.transport.prepare()
+        if self._command is not None and (self._program is None or self._program_lost):
+            await self._start_program(self._command)
         self._peer = Peer(self.transport, DxpSession(self._me, game=self._game))
         try:
             await self._peer.open()
@@ -173,13 +178,17 @@ class AsyncDxpEngine(AsyncEngine):
     async def _reach(self, peer: Peer, board: Board, limit: Limit) -> None:
         """Makes the game reach the board, with them to move."""
         session, moves = peer.session, board.move_stack
-        same = session.is_playing and board.root.fen() == self._root
-        if same and self._offset <= len(moves) < len(self._known) and self._known[: len(moves)] == moves:
-            same = await self._go_back(peer, len(moves))
-        if same and moves[:-1] == self._known and session.phase == Phase.MINE:
+        pairs = zip(moves, self._known, strict=False)
+        shared = next(
+            (ply for ply, (ours, known) in enumerate(pairs) if ours != known), min(len(moves), len(self._known))
+        )
+        goes_on = session.is_playing and board.root.fen() == self._root and self._offset <= shared
+        if goes_on and shared < len(self._known):
+            goes_on = await self._go_back(peer, shared)
+        if goes_on and len(moves) == shared + 1 and session.phase == Phase.MINE:
             session.play(moves[-1], perf_counter() - self._moved_at)
             peer.flush()
-        elif not (same and moves == self._known and session.phase == Phase.THEIRS):
+        elif not (goes_on and len(moves) == shared and session.phase == Phase.THEIRS):
             await self._begin(peer, board, limit)
         self._known = moves
         self._moved_at = perf_counter()
@@ -260,6 +269,20 @@ class AsyncDxpEngine(AsyncEngine):
             return min(MINUTES_MAX, ceil(limit.time * moves / 60)), moves
         raise EngineError("DamExchange has limits of time alone: give a time or a clock, or set `minutes`")
 
+    async def _start_program(self, command: str | Sequence[str]) -> None:
+        if self._program is not None:
+            await self._program.close()
+        if isinstance(self.transport, TcpTransport):
+            port = str(self.transport.port)
+            command = (
+                command.replace("{port}", port)
+                if isinstance(command, str)
+                else [part.replace("{port}", port) for part in command]
+            )
+        self._program = ProcessTransport(command, cwd=self._cwd)
+        self._program_lost = None
+        await self._program.open(lambda _line: None, self._lost_program)
+
     def _lost_program(self, reason: str) -> None:
         self._program_lost = reason
 
@@ -284,6 +307,7 @@ class DxpEngine(ThreadedEngine[AsyncDxpEngine]):
         host: str = "127.0.0.1",
         port: int = PORT,
         *,
+        listen: bool = False,
         command: str | Sequence[str] | None = None,
         cwd: str | PathLike[str] | None = None,
         name: str = "damier",
@@ -300,6 +324,7 @@ class DxpEngine(ThreadedEngine[AsyncDxpEngine]):
             AsyncDxpEngine(
                 host,
                 port,
+                listen=listen,
                 command=command,
                 cwd=cwd,
                 name=name,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
@@ -28,7 +26,7 @@ from damier.engine.dxp.session import (
     WentBack,
 )
 from damier.engine.limit import Limit
-from damier.engine.transport import TcpTransport
+from damier.engine.transport import TcpTransport, listen
 
 Tell = Callable[[str], object]
 
@@ -128,7 +126,8 @@ class DxpPlayer:
         pace = f"{session.minutes} min" + (f" for {session.moves} moves" if session.moves else "")
         self.tell(f"game {len(self.points) + 1} against {session.opponent or 'unknown'}: {mine}, {pace}")
         self.engine.new_game()
-        while session.phase in (Phase.MINE, Phase.THEIRS, Phase.BACK, Phase.ENDING):
+        event: Event | None = None
+        while not isinstance(event, Ended):  # the session may be ahead of the events that we have seen
             if session.phase == Phase.MINE and not self._tell_end(peer, stop):
                 event = await self._move(peer)
             else:
@@ -178,9 +177,9 @@ class DxpPlayer:
             return None
         finally:
             await _forget(heard)
-            if not thought.done():
+            while not thought.done():  # a stop that comes before the search has begun is not heard
                 self.engine.stop()
-                await asyncio.wait({thought})
+                await asyncio.wait({thought}, timeout=0.05)
 
     def _play(self, peer: Peer, move: Move, seconds: float) -> None:
         session = peer.session
@@ -278,11 +277,7 @@ class DxpServer:
 
     async def open(self) -> None:
         """Begins to listen. Raises `EngineError` where the port is taken or may not be had."""
-        loop = asyncio.get_running_loop()
-        try:
-            self._server = await loop.create_server(lambda: TcpTransport.accepted(self._welcome), self.host, self.port)
-        except (OSError, OverflowError) as error:
-            raise EngineError(f"cannot listen on {self.host}:{self.port}: {_why(error)}") from None
+        self._server = await listen(lambda: TcpTransport.accepted(self._welcome), self.host, self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def serve(self) -> None:
@@ -315,12 +310,6 @@ class DxpServer:
 def _number(board: Board) -> str:
     """``7.`` or ``7...`` for the move that was played last."""
     return f"{(board.ply + 1) // 2}{'.' if board.ply % 2 else '...'}"
-
-
-def _why(error: Exception) -> str:
-    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return "the port is taken by another program"
-    return os.strerror(error.errno).lower() if isinstance(error, OSError) and error.errno else str(error)
 
 
 async def _forget(task: asyncio.Future[Any]) -> None:

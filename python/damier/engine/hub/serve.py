@@ -22,11 +22,10 @@ def serve(source: int = 0, target: int = 1) -> None:
     splitter = Splitter(most=LINE_MAX)
     try:
         while data := os.read(source, 65_536):
-            dropped = splitter.dropped
             for line in splitter.feed(data):
-                if not server.receive(line):
+                if line is None:
+                    server.complain("line", f"longer than {LINE_MAX} bytes")
+                elif not server.receive(line):
                     return
-            if splitter.dropped > dropped:
-                server.complain("line", f"longer than {LINE_MAX} bytes")
     finally:
         server.close()
