@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from damier.match import Lateness, PlayedGame, Sprt, Tally
+from damier.match import PlayedGame, Sprt, Tally
 from damier.match.tournament import CrossTable
 
 RECENT = 5
@@ -74,45 +74,50 @@ def game_line(game: PlayedGame, names: Sequence[str]) -> str:
 
 
 def match(names: Sequence[str], tally: Tally, goal: int, sprt: Sprt | None, pace: str = "") -> RenderableType:
-    """The table of a match, then what it proves, how it went, and how the players kept their time."""
+    """The table of a match, then what it proves and how it went."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("", "won", "drawn", "lost", "score", "Elo (95 %)", "stronger", "time", "faults"):
-        table.add_column(name, justify="left" if name in ("", "time", "faults") else "right", no_wrap=True)
-    share = f"{100 * tally.points / tally.games:.1f} %" if tally.games else ""
-    other = f"{100 * (tally.games - tally.points) / tally.games:.1f} %" if tally.games else ""
-    table.add_row(
-        Text(names[0], style="bold"),
-        str(tally.wins),
-        str(tally.draws),
-        str(tally.losses),
-        share,
-        str(tally.elo),
-        f"{100 * tally.superiority:.1f} %",
-        punctuality(tally.lateness[0]),
-        faults(tally.faults[0]),
-    )
-    table.add_row(
-        Text(names[1], style="bold"),
-        str(tally.losses),
-        str(tally.draws),
-        str(tally.wins),
-        other,
-        "",
-        "",
-        punctuality(tally.lateness[1]),
-        faults(tally.faults[1]),
-    )
+    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=30)
+    sides = [
+        (names[0], tally.wins, tally.losses, tally.points, tally.lateness[0], tally.faults[0]),
+        (names[1], tally.losses, tally.wins, tally.games - tally.points, tally.lateness[1], tally.faults[1]),
+    ]
+    rows = [
+        (
+            name,
+            str(won),
+            str(tally.draws),
+            str(lost),
+            f"{100 * points / tally.games:.1f} %" if tally.games else "",
+            delay(late.worst),
+            delay(late.mean if late.moves else None),
+            faults(failed),
+        )
+        for name, won, lost, points, late, failed in sides
+    ]
+    heads = ("won", "drawn", "lost", "score", "latest", "mean delay", "faults")
+    for place, head in enumerate(heads, start=1):
+        left = head == "faults"
+        table.add_column(
+            head,
+            justify="left" if left else "right",
+            no_wrap=True,
+            overflow="ellipsis",
+            min_width=4 if left else max(len(head), *(len(row[place]) for row in rows)),
+        )
+    for name, *cells in rows:
+        table.add_row(Text(name, style="bold"), *cells)
     lines = [f"{tally.games} of {goal} games" + (f" · {pace}" if pace else "")]
+    lines.append(f"Elo of {names[0]} {tally.elo} · the stronger one with {100 * tally.superiority:.1f} %")
     if any(tally.pairs):
         counts = "  ".join(
             f"{points}: {count}" for points, count in zip(("0", "½", "1", "1½", "2"), tally.pairs, strict=True)
         )
-        lines.append(f"pairs by points  {counts} · normalised Elo {tally.normalized}")
+        lines.append(f"normalised Elo {tally.normalized} · pairs by points  {counts}")
     if sprt is not None:
         lines.append(test_line(tally, sprt))
     if tally.ends:
         ends = ", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in tally.ends.most_common())
-        lines.append(f"White won {tally.white_wins}, Black {tally.black_wins} · ends: {ends}")
+        lines.append(f"White won {tally.white_wins}, Black {tally.black_wins} · {ends}")
     return Group(table, Text(), *(Text(line, overflow="fold") for line in lines))
 
 
@@ -125,12 +130,11 @@ def test_line(tally: Tally, sprt: Sprt) -> str:
     return f"SPRT {bounds}  LLR {llr:+.2f} between {sprt.lower:+.2f} and {sprt.upper:+.2f} · {said[verdict]}"
 
 
-def punctuality(late: Lateness) -> str:
-    """``worst +3.2 ms``: by how much the time was exceeded at worst, negative if never."""
-    if late.worst is None:
-        return "no limit"
-    worst = f"{1000 * late.worst:+.1f} ms" if abs(late.worst) < 1 else f"{late.worst:+.1f} s"
-    return f"worst {worst}, mean {1000 * late.mean:.1f} ms over"
+def delay(seconds: float | None) -> str:
+    """By how much a limit of time was exceeded, negative where it never was; ``-`` where there was none."""
+    if seconds is None:
+        return "-"
+    return f"{1000 * seconds:+.1f} ms" if abs(seconds) < 1 else f"{seconds:+.1f} s"
 
 
 def faults(counts: dict[str, int]) -> str:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from math import isfinite
 from threading import Event
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from damier._core import BLACK, WHITE, Board, Color, Move
-from damier.engine import PlayResult
+from damier.engine import Info, PlayResult
 from damier.match.adjudication import Adjudication, Umpire
 from damier.match.control import Clock
 from damier.match.game import End, Lateness, PlayedGame, Ply, Reason
 from damier.match.openings import Opening
 from damier.match.seat import Answer, FailureError, HangError, Seat
+
+WORTH: Final = 100_000
+"""Hundredths of a man that a score may say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +194,16 @@ def _ply(mover: Color, move: Move, result: PlayResult, answer: Answer, clock: Cl
     info = result.info
     left = None if clock.left is None else round(clock.left, 4)
     seconds = round(answer.seconds, 6)
-    if info is None:
+    if not isinstance(info, Info):
         return Ply(move.hub(), seconds, left)
+    score = info.score.pov(mover)
     return Ply(
         move.hub(),
         seconds,
         left,
-        score=info.score.pov(mover).hundredths,
-        win_in=info.score.pov(mover).win_in,
-        depth=info.depth or None,
-        nodes=info.nodes or None,
-        claimed=round(info.time, 6) if info.time else None,
+        score=max(-WORTH, min(WORTH, score.hundredths)),
+        win_in=score.win_in,
+        depth=info.depth if info.depth > 0 else None,
+        nodes=info.nodes if info.nodes > 0 else None,
+        claimed=round(info.time, 6) if isfinite(info.time) and info.time > 0 else None,
     )
