@@ -46,7 +46,6 @@ def test_a_program_that_plays():
         ("closes", "closed its output"),
         ("illegal", "illegal move 1-50"),
         ("no move", "gave no move, but an error: I do not know"),
-        ("flood", "floods"),
     ],
 )
 def test_programs_that_fail(kind, said):
