@@ -112,6 +112,8 @@ def _declared(arguments: Mapping[str, str]) -> Declared | None:
         return None
     known = next((each for each in KINDS if each == kind), "string")
     least, most = (real(arguments.get(key, "")) for key in ("min", "max"))
+    if known == "int":
+        least, most = (None if bound is None else round(bound) for bound in (least, most))
     option = Option(name, known, text, least, most, tuple(arguments.get("values", "").split()))  # type: ignore[arg-type]  # one of KINDS
     try:
         return Declared(Option(name, option.kind, option.parse(text), least, most, option.values))
