@@ -12,6 +12,7 @@ use damier_engine::eval::weights::{UNITS, Weights};
 use damier_engine::eval::windows::{CONTENTS, Windows};
 use damier_engine::selfplay::{Games, Sample};
 use damier_engine::{Evaluate, Handmade};
+use damier_rules::rules::{Goal, KingRange};
 use damier_rules::{Bits, Color, Variant};
 
 const VALIDATION: u32 = 20;
@@ -72,6 +73,8 @@ struct Learner<B> {
     terms: Terms<B>,
     handmade: Handmade<B>,
     fortress: Fortress,
+    man: f64,
+    king: f64,
     cases: Vec<Case>,
     places: Vec<u32>,
     counts: Vec<i8>,
@@ -114,11 +117,18 @@ fn cost(aim: f64, expected: f64) -> f64 {
 
 impl<B: Bits> Learner<B> {
     fn new<V: Variant<Word = B>>(variant: V) -> Learner<B> {
+        let rules = variant.rules();
         Learner {
-            windows: Windows::of(variant.rules()),
+            windows: Windows::of(rules),
             terms: Terms::of(variant),
             handmade: Handmade::new(variant),
-            fortress: Fortress::of(variant.rules()),
+            fortress: Fortress::of(rules),
+            man: if rules.goal == Goal::Misere { 0.0 } else { 100.0 },
+            king: match (rules.goal, rules.king_range) {
+                (Goal::Misere, _) => 0.0,
+                (_, KingRange::Long) => 300.0,
+                (_, KingRange::Short) => 150.0,
+            },
             cases: Vec::new(),
             places: Vec::new(),
             counts: Vec::new(),
@@ -147,12 +157,21 @@ impl<B: Bits> Learner<B> {
         });
     }
 
-    /// The weights in front of an outcome: how far from zero they may be expected.
+    /// What a man and a king are expected to be worth before anything is known.
+    fn expected(&self, weight: usize) -> f64 {
+        match weight / 2 {
+            MAN => self.man,
+            FIRST_KING | MORE_KINGS => self.king,
+            _ => 0.0,
+        }
+    }
+
+    /// How far from what is expected the weights may be, in hundredths.
     fn spreads(&self, spread: f64) -> Vec<f64> {
         let mut spreads = vec![spread; TERMS + self.windows.tables() * CONTENTS];
-        spreads[MAN] = 1000.0;
-        spreads[FIRST_KING] = 1000.0;
-        spreads[MORE_KINGS] = 1000.0;
+        spreads[MAN] = 300.0;
+        spreads[FIRST_KING] = 150.0;
+        spreads[MORE_KINGS] = 150.0;
         spreads[MOBILE] = 20.0;
         spreads[TURN..SKEW].fill(20.0);
         spreads[SKEW..REACH].fill(10.0);
@@ -213,14 +232,19 @@ impl<B: Bits> Learner<B> {
             }
         });
         let stretch: Vec<f64> = matters.iter().map(|m| 1.0 / m.sqrt()).collect();
-        let mut weights = vec![0.0; spreads.len()];
+        let mut weights: Vec<f64> = stretch
+            .iter()
+            .enumerate()
+            .map(|(index, s)| self.expected(index) / s)
+            .collect();
         let evaluate = |x: &[f64], gradient: &mut [f64]| {
             let weights: Vec<f64> = x.iter().zip(&stretch).map(|(x, s)| x * s).collect();
             let (loss, slopes) = self.loss(&weights, &aims, scale);
             let mut total = loss;
             for index in 0..x.len() {
-                let prior = weights[index] / (spreads[index] * spreads[index]);
-                total += 0.5 * prior * weights[index];
+                let apart = weights[index] - self.expected(index);
+                let prior = apart / (spreads[index] * spreads[index]);
+                total += 0.5 * prior * apart;
                 gradient[index] = (slopes[index] + prior) * stretch[index];
             }
             total

@@ -50,6 +50,9 @@ impl Worth {
             return Err(format!("{id}: no patterns fit the board"));
         }
         let weights = Weights::read(bytes, id, windows.tables(), CONTENTS, TERMS)?;
+        if most(variant, &weights) > i32::from(i16::MAX) {
+            return Err(format!("the weights of {id} are too large to be added up"));
+        }
         Ok(Worth::of(variant, &weights))
     }
 
@@ -66,8 +69,6 @@ impl Worth {
             men[window][2 * square] = at(order);
             men[window][2 * square + 1] = at(rules.squares() - 1 - order).map(|worth| -worth);
         }
-        // No sum over the windows leaves its half.
-        let most = i32::from(i16::MAX) / windows.count() as i32;
         let worth = |window: usize, content: usize| {
             let mut pair = match windows.place(window, content) {
                 None => [0; 2],
@@ -82,7 +83,7 @@ impl Worth {
                 let single = men[window][2 * square + man];
                 pair = [pair[0] + single[0], pair[1] + single[1]];
             }
-            pack(pair.map(|worth| worth.clamp(-most, most)))
+            pack(pair)
         };
         let mut terms = [[0; 2]; TERMS];
         for (wide, narrow) in terms.iter_mut().zip(&weights.terms) {
@@ -97,6 +98,23 @@ impl Worth {
                 .collect(),
         }
     }
+}
+
+/// A bound for the sums over the windows of any position: each square with its dearest man, each window with its
+/// dearest pattern.
+fn most<V: Variant>(variant: V, weights: &Weights) -> i32 {
+    let dearest = |pairs: &[[i16; 2]], phase: usize| {
+        let sizes = pairs.iter().map(|pair| i32::from(pair[phase]).abs());
+        sizes.max().unwrap_or(0)
+    };
+    let men = &weights.terms[MAN_AT..MAN_AT + variant.rules().squares()];
+    let bound = |phase: usize| -> i32 {
+        let single = |(one, other): (&[i16; 2], &[i16; 2])| dearest(&[*one, *other], phase);
+        let singles: i32 = men.iter().zip(men.iter().rev()).map(single).sum();
+        let patterns: i32 = weights.tables.iter().map(|table| 2 * dearest(table, phase)).sum();
+        singles + patterns
+    };
+    bound(0).max(bound(1))
 }
 
 /// The sums over a position.

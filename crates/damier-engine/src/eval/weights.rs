@@ -18,7 +18,7 @@ const HEAD: usize = 8 + 2 + ID + 4 * 2;
 /// No file is larger.
 const MOST_BYTES: usize = 1 << 20;
 /// Units of a weight in a hundredth of a man.
-pub const UNITS: i32 = 8;
+pub const UNITS: i32 = 4;
 
 /// The weights of a game, those of either end of the scale of phases side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]

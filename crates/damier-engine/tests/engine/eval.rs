@@ -1,7 +1,7 @@
 //! Evaluations.
 
 use crate::common::{Chance, empty, put, scatter};
-use damier_engine::eval::terms::{FULL, TERMS, Tally, Terms};
+use damier_engine::eval::terms::{FULL, MAN_AT, TERMS, Tally, Terms};
 use damier_engine::eval::weights::{UNITS, Weights};
 use damier_engine::eval::windows::{CONTENTS, HEIGHT, Windows, digit, turned};
 use damier_engine::eval::{endings::Fortress, shipped};
@@ -58,7 +58,9 @@ fn mirrored<V: Variant>(board: &Board<V>) -> Board<V> {
 fn weights(windows: &Windows, chance: &mut Chance) -> Weights {
     let mut pair = |bound: usize| [0; 2].map(|_: i16| chance.below(2 * bound + 1) as i16 - bound as i16);
     Weights {
-        terms: (0..TERMS).map(|_| pair(600)).collect(),
+        terms: (0..TERMS)
+            .map(|term| pair(if term < MAN_AT { 2000 } else { 200 }))
+            .collect(),
         tables: (0..windows.tables())
             .map(|_| (0..CONTENTS).map(|_| pair(30)).collect())
             .collect(),
