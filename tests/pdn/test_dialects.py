@@ -184,6 +184,20 @@ def test_results() -> None:
     assert [game.is_draw for game in games] == [True, True, False, False, True, True, False, False, False, False]
 
 
+def test_old_checkers_files_name_black_first() -> None:
+    (game,) = read("good", "black-first")
+    assert (game.headers["Result"], str(game.winner)) == ("1-0", "black")
+    assert '[Result "0-1"]' in str(game)
+    again = pdn.read_game(io.StringIO(str(game)))
+    assert again is not None
+    assert str(again.winner) == "black"
+    headers = pdn.read_headers(io.StringIO('[Black "a"] [White "b"] [Result "1-0"] *'))
+    assert headers is not None
+    assert headers.left == damier.BLACK
+    (game,) = pdn.read_games(io.StringIO('[GameType "20"] [Black "a"] [White "b"] [Result "2-0"] *'))
+    assert str(game.winner) == "white"
+
+
 def test_marks() -> None:
     (game,) = read("good", "strength")
     line = list(game.mainline())

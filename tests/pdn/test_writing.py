@@ -32,7 +32,7 @@ def test_lines_are_no_longer_than_asked_for() -> None:
     game = game_of("1. 32-28 { " + "some words about the opening " * 20 + "} 18-23 2. 38-32 12-18 3. 31-27 7-12 *")
     for columns in (1, 20, 40, 80, 200):
         text = body(game, columns=columns)
-        assert all(len(line) <= max(columns, 9) for line in text.splitlines())
+        assert all(len(line) <= max(columns, 10) for line in text.splitlines())
         again = game_of(text)
         assert again.variations[0].comment == game.variations[0].comment
     assert "\n" not in body(game, columns=None)
@@ -43,7 +43,7 @@ def test_lines_are_no_longer_than_asked_for() -> None:
 def test_captures_are_long_only_where_they_must_be() -> None:
     game = game_of('[FEN "W:WK1:B12,13,19,20"] 1x23x14x25')
     assert body(game) == "1. 1x23x14x25 *"
-    game = game_of('[GameType "20"] 1. 32-28 19-23 2. 28x19x23? 14x23')
+    game = game_of('[GameType "20"] 1. 32-28 19-23 2. 28x23x19? 14x23')
     assert "2. 28x19? 14x23" in body(game)
 
 

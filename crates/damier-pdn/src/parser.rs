@@ -304,13 +304,7 @@ impl<V: Visitor> Run<'_, '_, V> {
                 self.lexer.at = start;
                 return Fed::Game(start);
             }
-            // Among words it is one of them.
-            let token = match token {
-                Token::Broken(text) if self.parser.after_prose || self.parser.state != State::Moves => {
-                    Token::Word(text)
-                }
-                token => token,
-            };
+            let token = self.in_context(token);
             if !self.parser.prose.is_empty() && !matches!(token, Token::Word(_)) {
                 self.flush_prose();
             }
@@ -371,6 +365,19 @@ impl<V: Visitor> Run<'_, '_, V> {
         }
     }
 
+    /// What looks like a part of a game is a word among words, and between games.
+    fn in_context<'t>(&self, token: Token<'t>) -> Token<'t> {
+        let is_among_moves = matches!(self.parser.state, State::Tags | State::Moves);
+        match token {
+            Token::Broken(text) if self.parser.after_prose || self.parser.state != State::Moves => Token::Word(text),
+            Token::Open if !is_among_moves => Token::Word(b"("),
+            Token::Close if !is_among_moves => Token::Word(b")"),
+            Token::Unknown if !is_among_moves => Token::Word(b"-"),
+            Token::Nag(_) if self.parser.state == State::Outside => Token::Stray,
+            token => token,
+        }
+    }
+
     /// `26-21 * 12. 31-27`: the star said that the move is forced, and the game goes on.
     fn star_was_a_mark(&mut self, token: &Token<'_>) -> bool {
         let goes_on = matches!(token, Token::Number { number: 2.., .. }) && self.parser.feeds == 0;
@@ -384,6 +391,8 @@ impl<V: Visitor> Run<'_, '_, V> {
             Token::Comment(_)
             | Token::Word(_)
             | Token::Broken(_)
+            | Token::Open
+            | Token::Unknown
             | Token::Marks(_)
             | Token::Stray
             | Token::Nag(_)

@@ -1,6 +1,6 @@
 //! A record played by the rules of its game: moves, variations, comments, and what could not be played.
 
-use damier_rules::any::AnyBoard;
+use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::moves::Move;
 use damier_rules::notation::{MoveError, parse_pdn, write_pdn};
 use damier_rules::piece::Color;
@@ -448,16 +448,20 @@ impl Tree {
     pub fn candidate(&self) -> Candidate {
         self.decision.candidate
     }
-
-    /// Whose number stands on the left of a result; see [`left_of_result`].
-    pub fn left(&self, record: &Record) -> Color {
-        left_of_result(record, &self.decision)
-    }
 }
 
-/// Whose score stands on the left of the dash.
-pub fn left_of_result(_: &Record, _: &Decision) -> Color {
-    Color::White
+/// Whose number stands on the left of the dash in a result. Files of games in which Black begins, English draughts above
+/// all, used to name Black first, in the tags and in the result: where the tags do, so does the result.
+pub fn left_of_result(record: &Record, game: Option<AnyGame>) -> Color {
+    let black_begins = game.is_none_or(|game| game.rules().first == Color::Black);
+    let first = record
+        .tags
+        .iter()
+        .find(|(name, _)| matches!(name.as_str(), "White" | "Black"));
+    match first {
+        Some((name, _)) if name == "Black" && black_begins => Color::Black,
+        _ => Color::White,
+    }
 }
 
 /// What is wrong with the game as a whole.

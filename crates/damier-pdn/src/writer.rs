@@ -85,7 +85,12 @@ impl Writer {
         if comment.is_empty() {
             return;
         }
-        self.opening.push('{');
+        // A comment behind another one is read as one with it.
+        if self.opening.is_empty() && self.held.ends_with('}') {
+            self.held.pop();
+        } else {
+            self.opening.push('{');
+        }
         for (index, paragraph) in comment.split("\n\n").enumerate() {
             if index > 0 {
                 self.flush();

@@ -7,7 +7,7 @@ use damier_pdn::infer::{AHEAD, Decision};
 use damier_pdn::problem::{Kind, Problem};
 use damier_pdn::record::Keep;
 use damier_pdn::score::{self, Score};
-use damier_pdn::tree::report_main_line;
+use damier_pdn::tree::{left_of_result, report_main_line};
 use damier_pdn::{Context, Games, Record, Tree, Writer, tags, text, writer};
 use damier_rules::fen::write_fen;
 use damier_rules::history::{Draws, History};
@@ -228,6 +228,15 @@ pub struct PdnGame {
 enum Grown {
     Line(Decision),
     Tree(Box<Tree>),
+}
+
+impl Grown {
+    fn game(&self) -> AnyGame {
+        match self {
+            Grown::Line(decision) => decision.candidate.game,
+            Grown::Tree(tree) => tree.candidate().game,
+        }
+    }
 }
 
 impl PdnGame {
@@ -455,7 +464,10 @@ impl PdnReader {
                 Grown::Tree(Box::new(Tree::grow(&mut self.record, &mut self.context)))
             });
         }
+        let game = grown.as_ref().map(Grown::game);
         let record = &mut self.record;
+        let game = game.or_else(|| AnyGame::find(record.value("GameType")?));
+        let left = left_of_result(record, game);
         Ok(Some(PdnGame {
             number: record.number,
             offset: record.offset,
@@ -470,7 +482,7 @@ impl PdnReader {
                 .map(|(departure, offset)| (departure.name(), departure.in_reading(), *offset))
                 .collect(),
             grown,
-            left: RuleColor::White,
+            left,
         }))
     }
 

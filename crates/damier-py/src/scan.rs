@@ -15,7 +15,7 @@ use damier_pdn::parser::Fed;
 use damier_pdn::problem::{Kind, Problem};
 use damier_pdn::record::Keep;
 use damier_pdn::text::{Decoder, code_page, is_like_ascii};
-use damier_pdn::tree::report_main_line;
+use damier_pdn::tree::{left_of_result, report_main_line};
 use damier_pdn::{Context, Parser, Record};
 use damier_rules::bits::Bits;
 use damier_rules::{AnyGame, Color as RuleColor, Move, Position};
@@ -52,6 +52,7 @@ pub struct PdnScanned {
     game: AnyGame,
     reason: String,
     plies: usize,
+    left: RuleColor,
     problems: Vec<Problem>,
     /// Moves and hashes as bytes, where wanted.
     arrays: Option<(Vec<u8>, Vec<u64>)>,
@@ -100,7 +101,9 @@ impl PdnScanned {
     /// The same as `damier.pdn.Headers`.
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let headers = py.import("damier.pdn.headers")?.getattr("Headers")?;
-        headers.call_method1("from_text", (self.tags(py)?,))
+        let headers = headers.call_method1("from_text", (self.tags(py)?,))?;
+        headers.setattr("left", color::object(py, self.left))?;
+        Ok(headers)
     }
 
     #[getter]
@@ -130,7 +133,7 @@ impl PdnScanned {
     #[getter]
     /// Who won, `None` for a draw and where nothing is said.
     fn winner(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        match damier_pdn::score::verdict(self.result(), RuleColor::White) {
+        match damier_pdn::score::verdict(self.result(), self.left) {
             damier_pdn::score::Verdict::Won(side) => Some(color::object(py, side)),
             _ => None,
         }
@@ -540,6 +543,7 @@ fn read(job: Job, stop: &AtomicBool) -> Vec<PdnScanned> {
             number: record.number,
             line: record.line,
             offset: record.offset,
+            left: left_of_result(&record, Some(decision.candidate.game)),
             tags: std::mem::take(&mut record.tags),
             result: record.result.take(),
             game: decision.candidate.game,

@@ -84,7 +84,11 @@ def read_headers(handle: IO[Any], *, encoding: str | None = None) -> Headers | N
     (Headers({'White': 'Weiss'}), 'Springer')
     """
     record = _next(handle, "tags", None, encoding)
-    return None if record is None else Headers.from_text(record.headers)
+    if record is None:
+        return None
+    headers = Headers.from_text(record.headers)
+    headers.left = record.left
+    return headers
 
 
 def skip(handle: IO[Any], *, encoding: str | None = None) -> bool:
