@@ -39,6 +39,20 @@ def test_ballots(monkeypatch):
     assert {longest[0].moves, longest[1].moves} == {("32-28", "19-23", "28x19x23"), ("33-28", "20-24", "39-33")}
 
 
+@pytest.mark.parametrize("game", ["international", "russian", "english", "frisian"])
+def test_shipped_ballots(game):
+    openings = Openings(None, game, seed=2)
+    longest = max(ballots.lengths(game))
+    assert openings.count == len(ballots.load(game, plies=longest))
+    fens = {ballot.fen for ballot in ballots.load(game, plies=longest)}
+    for index in range(10):
+        assert len(openings[index].moves) == longest
+        assert openings[index].board(game).fen() in fens
+    assert openings[0] != Openings(None, game, seed=3)[0]
+    with pytest.raises(ValueError, match="no ballots of 9 plies"):
+        Openings("ballots:9", game)
+
+
 def test_games_without_ballots(monkeypatch):
     def none(game, plies=0):
         raise ValueError(f"no ballots for {game}")

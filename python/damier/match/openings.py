@@ -136,7 +136,7 @@ def _plies(text: str, default: int) -> int:
 def _lengths(game: str) -> tuple[int, ...]:
     try:
         return ballots.lengths(game)
-    except (ValueError, OSError):  # no such game, or no ballots for it
+    except (ValueError, OSError):  # no such game, or no file of ballots for it
         return ()
 
 
