@@ -1,4 +1,4 @@
-"""Ballots: what is shipped is what the tool makes, complete, distinct and playable; and it agrees with official lists."""
+"""Ballots: what is shipped is whole, distinct and playable, and agrees with official lists."""
 
 import json
 import os
@@ -153,3 +153,57 @@ def test_international_lists(plies, moves):
         pytest.skip("the corpus is not here")
     listed = fens(path.read_text(encoding="utf-8").split(), "international")
     assert listed == {ballot.fen for ballot in ballots.load("international", plies=plies)}
+
+
+def short(board, text):
+    """A move as draw tables write it, ``ab4`` for a3-b4; `None` where no legal move or more than one is meant."""
+    moves = [move for move in board.legal_moves if (name := board.pdn(move))[0] + name[-2:] == text]
+    return moves[0] if len(moves) == 1 else None
+
+
+def reached(game, words):
+    """The board after the moves of an entry, `None` where they are no moves from the start."""
+    board = damier.Board(game=game)
+    for word in words:
+        move = short(board, word.replace("-", "")[0] + word[-2:])
+        if move is None:
+            return None
+        board.push(move)
+    return board
+
+
+@pytest.mark.parametrize("game", ["russian", "brazilian"])
+def test_draw_tables_of_150_openings(game):
+    """All its openings of two plies are ours and no other is; its longer ones are among ours.
+
+    149 entries are as their moves say; that of 2-IV has a man on a5 that never went there.
+    """
+    listed = official("150russian_and_brazilian")["all"]
+    lengths, wrong = {}, []
+    for name, fen in listed.items():
+        code, *words = name.split()
+        board = reached(game, [word for word in words if word[-1].isdigit()])
+        if board is None or board.fen() != damier.Board(fen, game=game).fen():
+            wrong.append(code)
+        else:
+            lengths.setdefault(board.ply, set()).add(board.fen())
+    assert wrong == ["2-IV"]
+    assert {plies: len(found) for plies, found in lengths.items()} == {0: 1, 1: 7, 2: 47, 3: 94}
+    assert lengths[2] == {ballot.fen for ballot in ballots.load(game, plies=2)}
+    assert lengths[3] <= {ballot.fen for ballot in ballots.load(game, plies=3)}
+
+
+@pytest.mark.parametrize(("game", "count", "different"), [("russian", 745, 742), ("brazilian", 736, 734)])
+def test_draw_tables_with_flying_pieces(game, count, different):
+    """Of the tables of 700 and more, what begins with moves from the start; the rest sets pieces elsewhere first."""
+    listed = official(game)["all"]
+    assert (len(listed), len(fens(listed.values(), game))) == (count, different)
+    found = {2: set(), 3: set()}
+    for name, fen in listed.items():
+        words = [word for word in name.partition(":")[2].split() if word[-1].isdigit()]
+        board = reached(game, words)
+        if board is not None and board.ply in found and board.fen() == damier.Board(fen, game=game).fen():
+            found[board.ply].add(board.fen())
+    assert {plies: len(mine) for plies, mine in found.items()} == {2: 33, 3: 17}
+    for plies, mine in found.items():
+        assert mine <= {ballot.fen for ballot in ballots.load(game, plies=plies)}

@@ -693,6 +693,12 @@ def test_one_that_leaves_and_one_that_comes_after():
     assert sum("raw is gone: the connection" in text for text in told) == 3
 
 
+def test_what_they_say_steers_no_terminal():
+    told = []
+    converse(DxpPlayer(First(), tell=told.append), (ASK_BLACK, 1), (b"Chi \x1b[2J\x07 there\0M0001322800\0", 1))
+    assert "they say: hi ?[2J? there" in told
+
+
 def test_one_that_never_moves_nor_answers():
     told = []
     player = DxpPlayer(First(), grace=0.2, answer=0.2, tell=told.append)

@@ -43,7 +43,7 @@ PATIENT = 60  # seconds: nothing that works waits for so long
 def rogue(kind, *notes, **options):
     """An engine that misbehaves in one way."""
     command = [sys.executable, str(HERE / "rogue.py"), kind, *map(str, notes)]
-    return HubEngine(command, **{"timeout": PATIENT, "grace": 0.3, **options})
+    return HubEngine(command, **{"timeout": PATIENT, "grace": PATIENT, **options})
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -339,7 +339,11 @@ def test_async():
             async with AsyncHubEngine([*command[:-1], "waits"], timeout=PATIENT) as other:
                 with pytest.raises(asyncio.TimeoutError):
                     await asyncio.wait_for(other.play(damier.Board(), Limit(infinite=True)), 0.3)
-                await other.ping()  # the search that nobody waits for any more is over
+                with pytest.raises(asyncio.TimeoutError):  # also where it was left in the middle of `init`
+                    await asyncio.wait_for(other.play(damier.Board(), Limit(infinite=True)), 0.001)
+                await other.ping()
+                answer = await other.play(damier.Board(), Limit(time=0.1))  # what was left half done is over
+                assert answer.move in damier.Board().legal_moves
             return seen, await engine.play(damier.Board(), Limit(depth=3)), await engine.ping()
 
     seen, result, _ = asyncio.run(play())
@@ -398,23 +402,26 @@ def test_commands_that_are_none(tmp_path):
 @pytest.mark.parametrize(
     ("kind", "message"),
     [
-        ("unready", r"did not get `ready` within"),
+        ("unready", r"did not (get `ready`|introduce itself as a Hub engine \(`wait`\)) within 1 s"),
         ("dies", r"is lost during a search: it ended with exit code 9; its last words: out of memory"),
         ("hang", r"did not answer `stop` within 0.3 s; it was ended"),
         ("silent", r"has said nothing for 0.3 s; it was ended"),
         ("closes", r"is lost during a search: it closed its output"),
         ("illegal", r"answered '1-50' in W:.*illegal move 1-50"),
         ("no move", r"gave no move, but an error: I do not know"),
-        ("flood", r"floods: more than 200000 lines"),
+        ("flood", r"floods: more than 20000 lines"),
         ("endless line", r"it floods: more than 16 MiB"),
         ("garbage", r"gave no move|is lost"),
     ],
 )
-def test_engines_that_fail_in_a_search(kind, message):
+def test_engines_that_fail_in_a_search(kind, message, monkeypatch):
     """Each is told in one line; the next call starts the program again."""
     limit = Limit(depth=1) if kind in ("silent", "flood") else Limit(time=0.1)
-    options = {"unready": {"timeout": 3}, "silent": {"silence": 0.3}}.get(kind, {})
+    options = {"hang": {"grace": 0.3}, "silent": {"silence": 0.3}}.get(kind, {})
+    monkeypatch.setattr("damier.engine.hub.engine.LINES_MAX", 20_000)
     with rogue(kind, **options) as engine:
+        if kind == "unready":
+            engine.engine.timeout = 1
         for _ in range(2):
             with pytest.raises(EngineError, match=message) as caught:
                 engine.play(damier.Board(), limit)

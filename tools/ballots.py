@@ -31,7 +31,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "python" / "damier" / "data" /
 WHOLE = (2, 3)  # of so many plies, every ballot
 DRAWN = 6  # of so many, as many as enough:
 ENOUGH = 300
-NODES = 100_000
+NODES = 1_000_000  # of search for each position of the first kind
+DRAWN_NODES = 100_000  # and of the second
 LEVEL = 60  # hundredths of a man
 HASH_MB = 4
 
@@ -121,14 +122,15 @@ def checksum(ballots: list[Row]) -> str:
 
 def text(game: damier.Game, nodes: int) -> str:
     """The file of a game."""
-    judge = Judge(nodes)
+    quick = min(nodes, DRAWN_NODES)
     head = [
         f"# Openings of {game.name} after which neither side stands better; made by tools/ballots.py.",
-        f"# level: within {LEVEL} hundredths of a man after {nodes} nodes of search",
+        f"# level: within {LEVEL} hundredths of a man after {nodes} nodes of search"
+        + (f" ({quick} for those of {DRAWN} plies)" if quick != nodes else ""),
     ]
     body: list[str] = []
     for plies in (*WHOLE, DRAWN):
-        ballots, source = (whole if plies in WHOLE else drawn)(game, plies, judge)
+        ballots, source = whole(game, plies, Judge(nodes)) if plies in WHOLE else drawn(game, plies, Judge(quick))
         head.append(f"# {plies} plies: {source}, {len(ballots)} ballots, sha256 {checksum(ballots)}")
         body += ["", *(" ".join(row) for row in ballots)]
     return "\n".join([*head, *body]) + "\n"

@@ -28,9 +28,9 @@ from damier._core import Search
 
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "fen"
 
-MANY = {"international": 40, "russian": 30, "brazilian": 20, "frisian": 20, "english": 12}
-FEW = 6
-GAMES_MOST = 800  # played for one file, however few shots they leave
+MANY = {"international": 25, "russian": 20, "brazilian": 15, "frisian": 15, "english": 10}
+FEW = 5
+GAMES_MOST = 1500  # played for one file, however few shots they leave
 PLIES_MOST = 120
 
 PLAY = 120  # nodes of search for a move of such a game
@@ -136,25 +136,24 @@ def promising(search: Search, board: damier.Board, nodes: int, least: int) -> bo
     return lines[0]["score"] >= least and lines[1]["score"] <= 50
 
 
-def positions(game: damier.Game) -> Iterator[damier.Board]:
-    """What comes about in games of the search against itself; the same on every machine."""
+def positions(game: damier.Game, number: int) -> Iterator[damier.Board]:
+    """What comes about in a game of the search against itself; the same on every machine."""
     search = Search(hash_mb=1)
     openings = ballots.load(game, plies=6)
-    for number in range(GAMES_MOST):
-        board = openings[number % len(openings)].board()
-        search.clear()
-        while board.outcome() is None and board.ply < PLIES_MOST:
-            yield board
-            lines = search.run(board, nodes=PLAY, multipv=3)
-            chance = sha256(f"{game.id} {number} {board.ply}".encode()).digest()[0]
-            board.push(lines[(chance % 4) % len(lines)]["pv"][0])
+    board = openings[number % len(openings)].board()
+    while board.outcome() is None and board.ply < PLIES_MOST:
+        yield board
+        lines = search.run(board, nodes=PLAY, multipv=3)
+        chance = sha256(f"{game.id} {number} {board.ply}".encode()).digest()[0]
+        board.push(lines[(chance % 4) % len(lines)]["pv"][0])
 
 
 def shots(game: damier.Game, enough: int) -> Iterator[Shot]:
+    """One from each game that has any, so that they differ."""
     search = Search(hash_mb=16)
     seen: set[str] = set()
-    for board in positions(game):
-        found = shot(board, search)
+    for number in range(GAMES_MOST):
+        found = next(filter(None, (shot(board, search) for board in positions(game, number))), None)
         if found and found.fen not in seen:
             seen.add(found.fen)
             yield found

@@ -5,6 +5,7 @@ the numbering that the game itself uses (see :attr:`Game.numbering`); bit indice
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Final, final
 
 __version__: Final[str]
@@ -470,9 +471,10 @@ class Search:
 
         `time`: seconds for this move, all of which are used. `clock`: seconds left to the side to move, of which the
         search takes what the move is worth; `increment`: seconds added before each later move; `moves`: to be made in
-        that time, `None` where it is the rest of the game. `infinite`: until `stop`. `ponder`: time counts, and a result
-        comes, only after `ponder_hit` or `stop`. `searchmoves`: the moves to choose from. `report` is called with such
-        dicts after every iteration, from a thread of its own; what it raises ends the search and is raised here.
+        that time, `None` where it is the rest of the game. `infinite`: until `stop`. `ponder`: time counts, and a
+        result comes, only after `ponder_hit` or `stop`. `searchmoves`: the moves to choose from. `report` is called
+        with such dicts after every iteration, from a thread of its own; what it raises ends the search and is raised
+        here.
 
         Raises `EngineError` where no move is legal, the search is running already, or every limit is missing;
         `IllegalMoveError` for one of `searchmoves`. Releases the GIL.
@@ -482,3 +484,231 @@ class Search:
     def ponder_hit(self) -> None:
         """The move that was pondered on has been played: time counts from now on."""
     def clear(self) -> None: ...
+
+# ---------------------------------------------------------------------------------------------------------------
+# Game records (see damier.pdn, which is what people use)
+
+@final
+class PdnProblem:
+    """Something that is wrong with a game of a file."""
+
+    def __new__(
+        cls, kind: str, reason: str, *, game: int = 1, line: int = 1, ply: int | None = None, text: str = ""
+    ) -> PdnProblem: ...
+    @property
+    def kind(self) -> str:
+        """``illegal ambiguous unreadable unknown inexact fen gametype structure limit result``"""
+    @property
+    def is_fault(self) -> bool:
+        """True where something could not be played; otherwise it is a remark."""
+    @property
+    def game(self) -> int:
+        """Number of the game in its file, from 1."""
+    @property
+    def line(self) -> int:
+        """Line of the file, from 1."""
+    @property
+    def ply(self) -> int | None:
+        """Plies of the main line before it; `None` where it is about something else."""
+    @property
+    def text(self) -> str:
+        """What is written there."""
+    @property
+    def reason(self) -> str:
+        """What is wrong, in a sentence."""
+
+@final
+class PdnGame:
+    """One game out of a file, with the moves that could be played."""
+
+    @property
+    def number(self) -> int:
+        """Number in its file, from 1."""
+    @property
+    def offset(self) -> int:
+        """Bytes before it."""
+    @property
+    def end(self) -> int:
+        """Bytes before what follows it."""
+    @property
+    def line(self) -> int:
+        """The line on which it begins, from 1."""
+    @property
+    def headers(self) -> list[tuple[str, str]]:
+        """Standard names and values, in the order of the text."""
+    @property
+    def result(self) -> str | None:
+        """The result behind the moves, `None` where there is none."""
+    @property
+    def left(self) -> Color:
+        """Whose number stands on the left of the dash in the result."""
+    @property
+    def game(self) -> Game | None:
+        """Which game it is; `None` where only the tags were read."""
+    @property
+    def reason(self) -> str:
+        """Why it is taken for that game."""
+    @property
+    def ply_count(self) -> int:
+        """Plies of the main line that could be played."""
+    @property
+    def problems(self) -> list[PdnProblem]:
+        """What is wrong with it."""
+    @property
+    def departures(self) -> list[tuple[str, bool, int]]:
+        """What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, and the bytes before it."""
+    def root(self) -> Board | None:
+        """A new board where the game begins."""
+    def nodes(self) -> tuple[list[int], list[Move | None], list[tuple[int, str, Any]]]:
+        """The tree: for each node but the root the index of its parent and its move, then what only some nodes have, as
+        (index, name, value).
+        """
+
+@final
+class PdnReader:
+    """The games of a handle, one after the other: an iterator of `PdnGame`."""
+
+    def __new__(
+        cls,
+        handle: Any,
+        *,
+        game: str | Game | None = None,
+        encoding: str | None = None,
+        keep: str = "everything",
+        strict: bool = False,
+        block: int = 131_072,
+    ) -> PdnReader: ...
+    def __iter__(self) -> PdnReader: ...
+    def __next__(self) -> PdnGame: ...
+    def restart(self, handle: Any, *, block: int = 131_072, number: int = 0, lines: int = 0) -> None:
+        """Begins anew with what a handle gives next, what is known of the file's games kept. So many games and lines came
+        before.
+        """
+    keep: str
+    """How much of the games that follow is wanted: ``tags``, ``moves`` or ``everything``."""
+    @property
+    def number(self) -> int:
+        """Games read so far."""
+    @property
+    def lines(self) -> int:
+        """Lines used up."""
+    @property
+    def offset(self) -> int:
+        """Bytes used up; of text, as UTF-8."""
+    @property
+    def chars(self) -> int:
+        """Characters used up."""
+    @property
+    def is_text(self) -> bool:
+        """True where the handle gives text rather than bytes; known once something was read."""
+    @property
+    def is_exact(self) -> bool:
+        """True where `offset` counts the bytes of the handle, rather than those of its text in another encoding."""
+    @property
+    def encoding(self) -> str | None:
+        """What is not UTF-8 seems to be written in this code page; `None` while everything was UTF-8."""
+
+@final
+class PdnWriter:
+    """Lays out games in strict PDN 3.0, event by event."""
+
+    def __new__(cls, columns: int | None = 80) -> PdnWriter: ...
+    def tag(self, name: str, value: str) -> None: ...
+    def end_tags(self) -> None:
+        """An empty line between the tags and the moves."""
+    def play(self, text: str, nags: Iterable[int] = ..., number: int | None = None, second: bool = False) -> None:
+        """A move with its number, where one is to be written, and its glyphs: the usual ones as marks, glued to it."""
+    def nag(self, nag: int) -> None: ...
+    def comment(self, text: str) -> None: ...
+    def open(self) -> None: ...
+    def close(self) -> None: ...
+    def setup(self, fen: str) -> None:
+        """A position that is set up, as ``/FEN "…"/``."""
+    def end_game(self) -> None:
+        """The ``*`` that ends every game."""
+    def take(self) -> str:
+        """What has been written since it was taken last."""
+
+@final
+class PdnScanned:
+    """One game of a scan: what it is and how far it goes, without its tree."""
+
+    @property
+    def path(self) -> Path:
+        """The file that it stands in."""
+    @property
+    def number(self) -> int:
+        """Number in its file, from 1."""
+    @property
+    def line(self) -> int:
+        """The line on which it begins, from 1."""
+    @property
+    def offset(self) -> int:
+        """Bytes before it."""
+    @property
+    def tags(self) -> list[tuple[str, str]]:
+        """Standard names and values, in the order of the text."""
+    @property
+    def headers(self) -> Any:
+        """The same as `damier.pdn.Headers`."""
+    @property
+    def game(self) -> Game:
+        """Which game it is."""
+    @property
+    def reason(self) -> str:
+        """Why it is taken for that game."""
+    @property
+    def result(self) -> str:
+        """What the Result tag says, else what stands behind the moves; ``*`` where neither says anything."""
+    @property
+    def winner(self) -> Color | None:
+        """Who won, `None` for a draw and where nothing is said."""
+    @property
+    def ply_count(self) -> int:
+        """Plies of the main line that could be played."""
+    @property
+    def errors(self) -> list[PdnProblem]:
+        """What is wrong with it."""
+    @property
+    def moves(self) -> Any:
+        """The main line as a NumPy array with the columns ``from to captures``, squares as the game numbers them; square n is
+        bit n - 1 of the captures, which are two words. A position set up in mid-game is a row of zeros. `None` where the
+        scan was not asked for arrays.
+        """
+    @property
+    def hashes(self) -> Any:
+        """The position hashes as a NumPy array, that of the first position first: see `Board.zobrist_hash`. `None` where the
+        scan was not asked for arrays.
+        """
+
+@final
+class PdnScan:
+    """The games of many files, in their order: an iterator of `PdnScanned`."""
+
+    def __new__(
+        cls,
+        paths: Iterable[Any],
+        *,
+        game: str | Game | None = None,
+        encoding: str | None = None,
+        arrays: bool = False,
+        threads: int = 1,
+    ) -> PdnScan: ...
+    def __iter__(self) -> PdnScan: ...
+    def __next__(self) -> PdnScanned: ...
+    def close(self) -> None:
+        """Stops the threads; what they have read is forgotten."""
+
+def pdn_score(text: str) -> tuple[float, float] | None:
+    """The two numbers of a result."""
+
+def pdn_result(text: str, game: Game, left: Color, score: str | None = None) -> str:
+    """A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or ``chess``
+    whatever the game.
+    """
+
+def pdn_tidy(text: str) -> str:
+    """A comment as it is kept."""
+
+def pdn_tag_name(name: str) -> str:
+    """A name of a tag as the standard allows it, the usual one where it is known by another."""

@@ -6,7 +6,7 @@ use damier_rules::history::Draws;
 use damier_rules::{AnyGame, Bits, Board, History, Move, Variant, with_board};
 
 use crate::control::Control;
-use crate::evaluate::Handmade;
+use crate::eval::Judge;
 use crate::limit::Limit;
 use crate::search::{Line, Report, Root, Search};
 use crate::steps::Step;
@@ -91,7 +91,7 @@ impl AnySearch {
         let mut report = |lines: &[Line<Move<V::Word>>]| report(&widened(lines));
         let lines = self
             .search
-            .run_with(&root, &Handmade::new(position.variant), limit, lines, &mut report);
+            .run_with(&root, &Judge::of(position.variant), limit, lines, &mut report);
         widened(&lines)
     }
 }

@@ -6,19 +6,20 @@
 
 pub mod any;
 pub mod control;
-pub mod evaluate;
+pub mod eval;
 pub mod limit;
 mod ordering;
 pub mod score;
 pub mod search;
 pub mod searchable;
+pub mod selfplay;
 pub mod steps;
 mod time;
 mod tt;
 
 pub use any::AnySearch;
 pub use control::Control;
-pub use evaluate::{Evaluate, Handmade};
+pub use eval::{Evaluate, Handmade, Judge, Learned};
 pub use limit::{Clock, Limit};
 pub use score::Score;
 pub use search::{Line, Report, Root, Search};

@@ -17,6 +17,16 @@ const MOST_CORRECTION: i32 = 60;
 /// Where a move ends and by what piece; the context in which the next moves are good or bad. Zero is no move.
 pub(crate) type Aim = usize;
 
+/// The place of a move after an earlier one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FollowUp {
+    /// The aims of the moves one and two plies before; 0 where there was none.
+    pub before: [Aim; 2],
+    pub aim: Aim,
+    /// Above every aim.
+    pub aims: usize,
+}
+
 /// The counts of one thread.
 #[derive(Debug)]
 pub(crate) struct Memory {
@@ -50,9 +60,9 @@ impl Memory {
     }
 
     #[inline(always)]
-    pub fn continuation(&self, color: Color, before: [Aim; 2], aim: Aim) -> i32 {
-        let one = self.continuation[follow_up(color, 0, before[0], aim)];
-        let two = self.continuation[follow_up(color, 1, before[1], aim)];
+    pub fn continuation(&self, color: Color, follow_up: FollowUp) -> i32 {
+        let one = self.continuation[follow_up.place(color, 0)];
+        let two = self.continuation[follow_up.place(color, 1)];
         i32::from(one) + i32::from(two)
     }
 
@@ -67,11 +77,11 @@ impl Memory {
     }
 
     /// A move was better (or, where negative, worse) than thought.
-    pub fn reward(&mut self, color: Color, slot: usize, before: [Aim; 2], aim: Aim, bonus: i32) {
+    pub fn reward(&mut self, color: Color, slot: usize, follow_up: FollowUp, bonus: i32) {
         adjust(&mut self.history[color.index() * SLOTS + slot], bonus);
-        for (distance, before) in before.into_iter().enumerate() {
+        for (distance, before) in follow_up.before.into_iter().enumerate() {
             if before != 0 {
-                adjust(&mut self.continuation[follow_up(color, distance, before, aim)], bonus);
+                adjust(&mut self.continuation[follow_up.place(color, distance)], bonus);
             }
         }
     }
@@ -96,9 +106,11 @@ impl Memory {
     }
 }
 
-#[inline(always)]
-fn follow_up(color: Color, distance: usize, before: Aim, aim: Aim) -> usize {
-    ((color.index() * 2 + distance) * AIMS + before) * AIMS + aim
+impl FollowUp {
+    #[inline(always)]
+    fn place(self, color: Color, distance: usize) -> usize {
+        ((color.index() * 2 + distance) * self.aims + self.before[distance]) * self.aims + self.aim
+    }
 }
 
 #[inline(always)]

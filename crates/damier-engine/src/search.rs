@@ -8,9 +8,9 @@ use damier_rules::draws::{Clocks, DrawRule, Kind, MAX_RULES};
 use damier_rules::zobrist::mix;
 
 use crate::control::Control;
-use crate::evaluate::Evaluate;
+use crate::eval::Evaluate;
 use crate::limit::Limit;
-use crate::ordering::{Aim, Memory};
+use crate::ordering::{Aim, FollowUp, Memory};
 use crate::score::Score;
 use crate::searchable::Searchable;
 use crate::steps::{Step, Steps};
@@ -188,6 +188,7 @@ impl Search {
             control: &self.control,
             root,
             draws: counted(root.draws),
+            kingless: Clocks::without_kings(counted(root.draws)),
             evaluate,
             limit: *limit,
             budget: Budget::of(limit),
@@ -224,6 +225,8 @@ struct Shared<'s, P: Searchable, E> {
     control: &'s Control,
     root: &'s Root<'s, P>,
     draws: &'s [DrawRule],
+    /// See [`Clocks::without_kings`].
+    kingless: Option<Clocks>,
     evaluate: &'s E,
     limit: Limit,
     budget: Option<Budget>,
@@ -253,8 +256,9 @@ struct Stopped;
 /// What one ply of the recursion keeps from call to call, so that nothing is allocated in it.
 struct Level<M> {
     moves: Vec<M>,
-    /// How promising each move is, and its place in `moves`.
-    order: Vec<(i32, u16)>,
+    /// The moves not yet tried, the most promising first from `sorted` on.
+    order: Vec<Promise>,
+    sorted: bool,
     pv: Vec<M>,
     killers: [Option<M>; 2],
     /// The evaluation of the node, where it is quiet.
@@ -271,6 +275,7 @@ impl<M> Default for Level<M> {
         Level {
             moves: Vec::new(),
             order: Vec::new(),
+            sorted: false,
             pv: Vec::new(),
             killers: [None, None],
             judged: None,
@@ -278,6 +283,27 @@ impl<M> Default for Level<M> {
             aim: 0,
             excluded: None,
         }
+    }
+}
+
+/// How promising a move is and its place in the list, as one number: the earlier of two that promise the same is more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Promise(i64);
+
+impl Promise {
+    #[inline(always)]
+    fn new(worth: i32, place: usize) -> Promise {
+        Promise(i64::from(worth) << 32 | i64::from(!(place as u32)))
+    }
+
+    #[inline(always)]
+    fn worth(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    #[inline(always)]
+    fn place(self) -> usize {
+        !(self.0 as u32) as usize
     }
 }
 
@@ -289,6 +315,8 @@ struct Node<'p, P> {
     /// Plies since the last conversion that are still on `Worker::path`.
     reversible: usize,
     ply: usize,
+    /// No draw can be near: there are no kings, and the last move was a conversion.
+    lively: bool,
 }
 
 /// One thread of a search.
@@ -304,7 +332,7 @@ struct Worker<'s, P: Searchable, E> {
     levels: Vec<Level<P::Move>>,
     /// Hashes since the last conversion before the root, then along the line under way.
     path: Vec<u64>,
-    reductions: &'static [[i8; 64]; 64],
+    reductions: &'static [[i16; 64]; 64],
 }
 
 impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
@@ -475,6 +503,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             clocks: root.clocks,
             reversible: self.path.len(),
             ply: 0,
+            lively: false,
         };
         let mut best = -Score::INFINITE;
         let mut raised = alpha;
@@ -519,15 +548,22 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
 
     /// Plays a move and searches what follows. The score is the next side's.
     fn follow(&mut self, node: &Node<P>, m: P::Move, alpha: Score, beta: Score, depth: i32) -> Result<Score, Stopped> {
+        let hash = node.position.hash_after(node.hash, m);
+        if depth > 0 {
+            self.shared.table.prefetch(hash);
+        }
         let position = node.position.play(m);
         let conversion = node.position.is_conversion(m);
+        let kingless = self.shared.kingless.filter(|_| conversion && !position.has_kings());
         let child = Node {
-            hash: node.position.hash_after(node.hash, m),
-            clocks: node
-                .position
-                .clocks_after(&node.clocks, self.shared.draws, m, &position),
+            hash,
+            clocks: kingless.unwrap_or_else(|| {
+                node.position
+                    .clocks_after(&node.clocks, self.shared.draws, m, &position)
+            }),
             reversible: if conversion { 0 } else { node.reversible + 1 },
             ply: node.ply + 1,
+            lively: kingless.is_some(),
             position: &position,
         };
         let level = &mut self.levels[node.ply];
@@ -585,9 +621,15 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             return Ok(alpha);
         }
 
-        // 5. The table. Where the question is how long a win takes, only scores that leave nothing out can answer.
-        let full = alpha.is_win() || beta.is_loss();
-        let key = node.hash ^ self.pressure(&node.clocks, depth);
+        // 5. The table. Where the question is how long a win takes, or whether a draw comes first, only scores that
+        //    leave nothing out can answer.
+        let pressure = if node.lively {
+            0
+        } else {
+            self.pressure(&node.clocks, depth)
+        };
+        let full = alpha.is_win() || beta.is_loss() || pressure != 0;
+        let key = node.hash ^ pressure;
         let entry = match excluded {
             None => self.shared.table.probe(key, ply),
             Some(_) => None,
@@ -690,7 +732,9 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
 
         // 11. Order: the table's move, captures and promotions by weight, killers, history.
         position.legal_moves(&mut self.levels[ply].moves);
-        let count = self.order(node, first);
+        let count = self.levels[ply].moves.len();
+        let first = first.filter(|&place| place < count);
+        let mut ordered = false;
 
         // 12. How deep the moves are followed: a single reply costs nothing.
         let single = count == 1 && excluded.is_none() && steps.has(Step::SingleReply);
@@ -701,14 +745,24 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         let mut best_place = None;
         let mut tried = 0;
         for index in 0..count {
-            let place = usize::from(self.pick(ply, index));
+            let place = match first {
+                // Most often no other move is needed.
+                Some(first) if index == 0 => first,
+                _ => {
+                    if !ordered {
+                        self.order(node, first);
+                        ordered = true;
+                    }
+                    self.pick(ply, index)
+                }
+            };
             if excluded == Some(place) {
                 continue;
             }
             let m = self.levels[ply].moves[place];
             let mut reduction = 0;
             if tried > 0 && !capture && !full && position.weight(m) == 0 {
-                let worth = self.levels[ply].order[index].0;
+                let worth = self.levels[ply].order[index].worth();
                 if !is_pv && !best.is_loss() && !threat {
                     // 14. Near the horizon, late moves and those that cannot reach the window are left out.
                     if steps.has(Step::LateMoves) && depth <= LATE_DEPTH && tried >= late(depth, improving) {
@@ -725,11 +779,11 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
                 }
                 // 15. Late moves are looked at less deeply first, the less the more they have done elsewhere.
                 if steps.has(Step::Reductions) && depth >= 2 {
-                    reduction = i32::from(self.reductions[depth.min(63) as usize][tried.min(63)]);
-                    reduction -= i32::from(is_pv);
-                    reduction += i32::from(!improving);
-                    reduction -= (worth / HISTORY_PER_PLY).clamp(-1, 2);
-                    reduction = reduction.clamp(0, (next - 1).max(0));
+                    let mut parts = i32::from(self.reductions[depth.min(63) as usize][tried.min(63)]);
+                    parts -= if is_pv { REDUCTION_PV } else { 0 };
+                    parts += if improving { 0 } else { REDUCTION_WORSE };
+                    parts -= (worth * PLY / HISTORY_PER_PLY).clamp(-PLY, 2 * PLY);
+                    reduction = (parts / PLY).clamp(0, (next - 1).max(0));
                 }
             }
             let next = next + if first == Some(place) { extension } else { 0 };
@@ -809,36 +863,35 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
 
-        let capture = position.can_capture(turn);
+        let capture = !position.is_over() && position.can_capture(turn);
+        if !capture && !position.has_moves() {
+            return Ok(ended(node));
+        }
+        if let Some(draw) = self.drawn(node) {
+            return Ok(draw);
+        }
         if !capture {
-            if !position.has_moves() {
-                return Ok(ended(node));
-            }
-            if let Some(draw) = self.drawn(node) {
-                return Ok(draw);
-            }
+            let judged = self.judge(position);
             let threat = depth == 0
+                && judged > alpha
                 && ply < MAX_PLY
                 && self.shared.steps.has(Step::Threats)
                 && position.can_capture(turn.opposite());
             if !threat {
-                return Ok(self.judge(position));
+                return Ok(judged);
             }
         }
         if ply >= MAX_PLY {
             return Ok(self.shared.evaluate.evaluate(position));
         }
         position.legal_moves(&mut self.levels[ply].moves);
-        if self.levels[ply].moves.is_empty() {
-            return Ok(ended(node));
+        let count = self.levels[ply].moves.len();
+        if count > 1 {
+            self.order(node, None);
         }
-        if capture && let Some(draw) = self.drawn(node) {
-            return Ok(draw);
-        }
-        let count = self.order(node, None);
         let mut best = -Score::INFINITE;
         for index in 0..count {
-            let place = usize::from(self.pick(ply, index));
+            let place = if count > 1 { self.pick(ply, index) } else { 0 };
             let m = self.levels[ply].moves[place];
             let score = -self.follow(node, m, -beta, -alpha, depth - 1)?;
             if score > best {
@@ -897,7 +950,12 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
     }
 
     /// The score of a node that a drawing rule ends. A draw that must be claimed is claimed by the side it suits.
+    #[inline(always)]
     fn drawn(&self, node: &Node<P>) -> Option<Score> {
+        if node.lively { None } else { self.drawn_by_rule(node) }
+    }
+
+    fn drawn_by_rule(&self, node: &Node<P>) -> Option<Score> {
         let run_out = |(index, rule)| node.clocks.is_drawn(index, rule);
         let drawn = self.shared.draws.iter().enumerate().any(run_out) || self.is_repeated(node);
         drawn.then_some(Score::DRAW)
@@ -935,8 +993,8 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         [1, 2].map(|back| ply.checked_sub(back).map_or(0, |ply| self.levels[ply].aim))
     }
 
-    /// Weighs the moves of a node; how many there are.
-    fn order(&mut self, node: &Node<P>, first: Option<usize>) -> usize {
+    /// Weighs the moves of a node; the first of all comes first.
+    fn order(&mut self, node: &Node<P>, first: Option<usize>) {
         let (position, ply, turn) = (node.position, node.ply, node.position.turn());
         let steps = self.shared.steps;
         let before = self.before(ply);
@@ -946,7 +1004,8 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         };
         let level = &mut self.levels[ply];
         level.order.clear();
-        for (place, &m) in level.moves.iter().enumerate().take(usize::from(u16::MAX)) {
+        level.sorted = false;
+        for (place, &m) in level.moves.iter().enumerate() {
             let worth = if first == Some(place) {
                 i32::MAX
             } else {
@@ -961,27 +1020,37 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
                     };
                     worth += self.memory.history(turn, slot);
                     if steps.has(Step::Continuation) {
-                        worth += self.memory.continuation(turn, before, position.aim(m));
+                        worth += self.memory.continuation(turn, follow_up::<P>(before, position.aim(m)));
                     }
                 }
                 worth
             };
-            level.order.push((worth, place as u16));
+            level.order.push(Promise::new(worth, place));
         }
-        level.order.len()
+        if let Some(first) = first {
+            level.order.swap(0, first);
+        }
     }
 
-    /// The place of the best move that is left: most nodes need only one or two.
-    fn pick(&mut self, ply: usize, index: usize) -> u16 {
-        let rest = &mut self.levels[ply].order[index..];
-        let mut best = 0;
-        for other in 1..rest.len() {
-            if rest[other].0 > rest[best].0 {
-                best = other;
-            }
+    /// The place of the best move that is left. Most nodes need only one or two, so that no more is sorted at first.
+    #[inline]
+    fn pick(&mut self, ply: usize, index: usize) -> usize {
+        let level = &mut self.levels[ply];
+        if level.sorted {
+            return level.order[index].place();
         }
-        rest.swap(0, best);
-        rest[0].1
+        let rest = &mut level.order[index..];
+        if index < 2 {
+            let mut best = 0;
+            for other in 1..rest.len() {
+                best = if rest[other] > rest[best] { other } else { best };
+            }
+            rest.swap(0, best);
+        } else {
+            rest.sort_unstable_by_key(|&promise| std::cmp::Reverse(promise));
+            level.sorted = true;
+        }
+        rest[0].place()
     }
 
     fn extend_pv(&mut self, ply: usize, m: P::Move) {
@@ -1006,13 +1075,14 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             level.killers = [Some(m), level.killers[0]];
         }
         let bonus = (depth * depth * 12).min(1_600);
-        for &(_, place) in &level.order[..index] {
-            let other = level.moves[usize::from(place)];
-            self.memory
-                .reward(turn, position.slot(other), before, position.aim(other), -bonus);
+        for promise in level.order.iter().take(index) {
+            let other = level.moves[promise.place()];
+            let follow_up = follow_up::<P>(before, position.aim(other));
+            self.memory.reward(turn, position.slot(other), follow_up, -bonus);
         }
         let slot = position.slot(m);
-        self.memory.reward(turn, slot, before, position.aim(m), bonus);
+        self.memory
+            .reward(turn, slot, follow_up::<P>(before, position.aim(m)), bonus);
         if let Some(Some(previous)) = ply.checked_sub(1).map(|ply| self.levels[ply].slot) {
             self.memory.set_reply(turn, previous, slot);
         }
@@ -1025,6 +1095,14 @@ fn ended<P: Searchable>(node: &Node<P>) -> Score {
         Some((_, winner)) if winner == node.position.turn() => Score::win_in(node.ply as u32),
         Some(_) => Score::loss_in(node.ply as u32),
         None => Score::DRAW,
+    }
+}
+
+fn follow_up<P: Searchable>(before: [Aim; 2], aim: Aim) -> FollowUp {
+    FollowUp {
+        before,
+        aim,
+        aims: P::AIMS,
     }
 }
 
@@ -1043,7 +1121,7 @@ const KILLER: i32 = 30_000;
 // Margins in hundredths of a man, depths in plies.
 const FUTILITY: i32 = 25;
 const FUTILITY_DEPTH: i32 = 6;
-const PROBCUT_DEPTH: i32 = 5;
+const PROBCUT_DEPTH: i32 = 8;
 const PROBCUT_MARGIN: i32 = 10;
 const PROBCUT_HOPE: i32 = 100;
 const SINGULAR_DEPTH: i32 = 8;
@@ -1060,19 +1138,16 @@ fn late(depth: i32, improving: bool) -> usize {
     (if improving { most + 2 } else { most }) as usize
 }
 
-/// Plies by which late moves are looked at less deeply, before their history is looked at: by depth and by moves tried.
-static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
+/// How much less deeply late moves are looked at, before their history is looked at: by depth and by moves tried.
+static REDUCTIONS: LazyLock<[[i16; 64]; 64]> = LazyLock::new(|| {
     let plies =
         |depth: usize, tried: usize| REDUCTION_BASE + (depth as f64).ln() * (tried as f64).ln() / REDUCTION_DIVISOR;
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|tried| {
-            if depth * tried == 0 {
-                0
-            } else {
-                plies(depth, tried).max(0.0) as i8
-            }
-        })
-    })
+    let parts = |depth, tried| (plies(depth, tried).max(0.0) * f64::from(PLY)) as i16;
+    std::array::from_fn(|depth| std::array::from_fn(|tried| if depth * tried == 0 { 0 } else { parts(depth, tried) }))
 });
-const REDUCTION_BASE: f64 = 0.4;
-const REDUCTION_DIVISOR: f64 = 2.2;
+/// Parts of a ply.
+const PLY: i32 = 256;
+const REDUCTION_BASE: f64 = 0.6;
+const REDUCTION_DIVISOR: f64 = 1.5;
+const REDUCTION_PV: i32 = PLY;
+const REDUCTION_WORSE: i32 = PLY;

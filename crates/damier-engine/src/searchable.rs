@@ -4,18 +4,26 @@ use damier_rules::draws::{Clocks, DrawRule};
 use damier_rules::zobrist::mix;
 use damier_rules::{Bits, Board, Color, Position, Variant};
 
-/// Slots of the history of good moves.
+/// The most slots that a kind of position has.
 pub const SLOTS: usize = 1 << 14;
-/// Pieces and squares that a move can end with.
+/// The most aims that a kind of position has.
 pub const AIMS: usize = 1 << 8;
 
 /// A position that can be searched: its draw clocks can be followed and its moves be told apart cheaply.
 pub trait Searchable: Position {
+    /// Above every [`Searchable::aim`], at most [`AIMS`]. The fewer, the more of their counts stay near the processor.
+    const AIMS: usize;
+
     /// The draw clocks of a game that starts here.
     fn clocks(&self, draws: &[DrawRule]) -> Clocks;
 
     /// The draw clocks after a move that leads to `after`.
     fn clocks_after(&self, clocks: &Clocks, draws: &[DrawRule], m: Self::Move, after: &Self) -> Clocks;
+
+    fn has_kings(&self) -> bool;
+
+    /// Is the game decided though moves could be made?
+    fn is_over(&self) -> bool;
 
     /// Could a side capture if it were its turn?
     fn can_capture(&self, color: Color) -> bool;
@@ -23,7 +31,7 @@ pub trait Searchable: Position {
     /// A number below [`SLOTS`] that moves of one kind share.
     fn slot(&self, m: Self::Move) -> usize;
 
-    /// A number from 1 up, below [`AIMS`], for the piece that moves and where it goes.
+    /// A number from 1 up for the piece that moves and where it goes.
     fn aim(&self, m: Self::Move) -> usize;
 
     /// How much a move changes on the board, in men or so: the more, the sooner it is looked at.
@@ -33,7 +41,14 @@ pub trait Searchable: Position {
     fn shapes(&self) -> [u64; 2];
 }
 
+/// A bit index takes seven bits (see `geometry::MAX_BITS`), six on boards that fit a word of 64.
+const fn is_wide<V: Variant>() -> bool {
+    size_of::<V::Word>() > 8
+}
+
 impl<V: Variant> Searchable for Board<V> {
+    const AIMS: usize = if is_wide::<V>() { 1 << 8 } else { 1 << 7 };
+
     fn clocks(&self, draws: &[DrawRule]) -> Clocks {
         Clocks::at(draws, self)
     }
@@ -42,23 +57,31 @@ impl<V: Variant> Searchable for Board<V> {
         clocks.after(draws, self, m, after)
     }
 
+    #[inline(always)]
+    fn has_kings(&self) -> bool {
+        !self.kings.is_empty()
+    }
+
+    #[inline(always)]
+    fn is_over(&self) -> bool {
+        Board::is_over(self)
+    }
+
     fn can_capture(&self, color: Color) -> bool {
         Board::can_capture(self, color)
     }
 
     #[inline(always)]
     fn slot(&self, m: Self::Move) -> usize {
-        // A bit index takes seven bits (see `geometry::MAX_BITS`), six on most boards.
-        if size_of::<V::Word>() > 8 {
-            (usize::from(m.from) << 7 | usize::from(m.to)) % SLOTS
-        } else {
-            (usize::from(m.from) << 6 | usize::from(m.to)) % SLOTS
-        }
+        let width = if is_wide::<V>() { 7 } else { 6 };
+        (usize::from(m.from) << width | usize::from(m.to)) % SLOTS
     }
 
     #[inline(always)]
     fn aim(&self, m: Self::Move) -> usize {
-        (1 + usize::from(m.to) + 127 * usize::from(self.kings.has(m.from))) % AIMS
+        // The highest bit of a word is no square of any board.
+        let kings = Self::AIMS / 2 * usize::from(self.kings.has(m.from));
+        1 + (usize::from(m.to) + kings) % (Self::AIMS - 1)
     }
 
     #[inline(always)]
@@ -73,7 +96,7 @@ impl<V: Variant> Searchable for Board<V> {
             let wide = set.wide();
             wide as u64 ^ (wide >> 64) as u64
         };
-        self.pieces
-            .map(|pieces| mix(fold(pieces) ^ fold(pieces & self.kings).rotate_left(23)))
+        let shape = |pieces: V::Word| mix(fold(pieces) ^ fold(pieces & self.kings).rotate_left(23));
+        [shape(self.pieces[0]), shape(self.pieces[1])]
     }
 }

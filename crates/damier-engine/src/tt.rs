@@ -109,6 +109,30 @@ const PLIES_PER_AGE: i32 = 8;
 #[repr(align(64))]
 struct Bucket([Entry; WAYS]);
 
+/// Pages of 2 MiB instead of 4 KiB for memory that is about to be filled, where the system has them: the table is read
+/// at random, and finding the page then costs as much as reading it.
+fn ask_for_huge_pages(buckets: &Vec<Bucket>) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let begin = (buckets.as_ptr() as usize).next_multiple_of(PAGE);
+        let end = buckets.as_ptr() as usize + buckets.capacity() * size_of::<Bucket>();
+        if begin < end {
+            // SAFETY: the range lies within the allocation of the vector; the advice changes how it is backed, not what
+            // it holds, and whether it is followed does not matter.
+            unsafe {
+                libc::madvise(
+                    begin as *mut libc::c_void,
+                    (end - begin) / PAGE * PAGE,
+                    libc::MADV_HUGEPAGE,
+                );
+            }
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = buckets;
+}
+
 /// The table. All threads of a search use it at once.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -121,10 +145,11 @@ impl Table {
     pub fn new(megabytes: usize) -> Table {
         let most = megabytes.clamp(1, 65_536) * ((1 << 20) / size_of::<Bucket>());
         let mut count = 1 << most.ilog2();
-        let mut buckets = Vec::new();
+        let mut buckets: Vec<Bucket> = Vec::new();
         while buckets.try_reserve_exact(count).is_err() && count > 1 {
             count /= 2;
         }
+        ask_for_huge_pages(&buckets);
         buckets.resize_with(count, Bucket::default);
         Table { buckets, age: 0 }
     }
@@ -150,6 +175,20 @@ impl Table {
         (full * 1_000 / (sample.len() * WAYS)) as u32
     }
 
+    /// Begins to fetch what [`Table::probe`] will look at: most of the time it is not in the processor's cache.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch is a hint; it reads and writes nothing and never faults.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    #[inline(always)]
     fn bucket(&self, key: u64) -> &[Entry; WAYS] {
         // The number of buckets is a power of two.
         &self.buckets[key as usize & (self.buckets.len() - 1)].0

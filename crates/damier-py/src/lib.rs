@@ -8,7 +8,9 @@ mod game;
 mod legal;
 mod moves;
 mod outcome;
+mod pdn;
 mod piece;
+mod scan;
 mod search;
 mod squares;
 
@@ -42,7 +44,11 @@ mod _core {
     #[pymodule_export]
     use super::outcome::{DrawClock, Outcome, Termination};
     #[pymodule_export]
+    use super::pdn::{PdnGame, PdnProblem, PdnReader, PdnWriter, pdn_result, pdn_score, pdn_tag_name, pdn_tidy};
+    #[pymodule_export]
     use super::piece::Piece;
+    #[pymodule_export]
+    use super::scan::{PdnScan, PdnScanned};
     #[pymodule_export]
     use super::search::Search;
     #[pymodule_export]

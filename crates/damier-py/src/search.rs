@@ -84,9 +84,10 @@ impl Search {
     ///
     /// `time`: seconds for this move, all of which are used. `clock`: seconds left to the side to move, of which the
     /// search takes what the move is worth; `increment`: seconds added before each later move; `moves`: to be made in
-    /// that time, `None` where it is the rest of the game. `infinite`: until `stop`. `ponder`: time counts, and a result
-    /// comes, only after `ponder_hit` or `stop`. `searchmoves`: the moves to choose from. `report` is called with such
-    /// dicts after every iteration, from a thread of its own; what it raises ends the search and is raised here.
+    /// that time, `None` where it is the rest of the game. `infinite`: until `stop`. `ponder`: time counts, and a
+    /// result comes, only after `ponder_hit` or `stop`. `searchmoves`: the moves to choose from. `report` is called
+    /// with such dicts after every iteration, from a thread of its own; what it raises ends the search and is raised
+    /// here.
     ///
     /// Raises `EngineError` where no move is legal, the search is running already, or every limit is missing;
     /// `IllegalMoveError` for one of `searchmoves`. Releases the GIL.

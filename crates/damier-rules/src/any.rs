@@ -9,7 +9,8 @@ use crate::draws::{Clocks, DrawRule};
 use crate::for_each_game;
 use crate::games;
 use crate::geometry::{Geometry, MAX_BITS, Tables};
-use crate::moves::Move;
+use crate::moves::{Move, Scratch};
+use crate::notation::readings;
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
 use crate::routes::{self, Route, Via};
@@ -322,6 +323,31 @@ impl AnyBoard {
     /// One way to make a legal move.
     pub fn route(&self, m: Move<u128>) -> Route {
         with_board!(self, board => routes::route(board, Move::narrow(m)))
+    }
+
+    /// The legal moves from one square to another replace the contents of `found`; `scratch` is overwritten.
+    #[inline]
+    pub fn legal_between(&self, from: u8, to: u8, scratch: &mut Scratch, found: &mut Vec<Move<u128>>) {
+        fn between<V: Variant>(
+            board: &Board<V>,
+            (from, to): (u8, u8),
+            scratch: &mut Scratch,
+            found: &mut Vec<Move<u128>>,
+        ) {
+            let legal = V::Word::list(scratch);
+            board.legal_moves(legal);
+            found.extend(legal.iter().filter(|m| m.from == from && m.to == to).map(|&m| m.wide()));
+        }
+        found.clear();
+        with_board!(self, board => between(board, (from, to), scratch, found));
+    }
+
+    /// See [`crate::notation::readings`].
+    pub fn readings(&self, ends: &[Move<u128>], between: &[u8]) -> Vec<Move<u128>> {
+        with_board!(self, board => {
+            let ends: Vec<_> = ends.iter().map(|&m| Move::narrow(m)).collect();
+            readings(board, &ends, between).into_iter().map(Move::wide).collect()
+        })
     }
 
     /// A way to make it that goes by some squares; see [`routes::route_via`].

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
+use crate::moves::{Move, Scratch};
+
 /// A word that holds a set of squares: `u64` up to 10×10, `u128` beyond and where every square is played on.
 pub trait Bits:
     Copy
@@ -39,6 +41,8 @@ pub trait Bits:
     fn without_first(self) -> Self;
     fn wide(self) -> u128;
     fn narrow(wide: u128) -> Self;
+    /// The list for moves of this word.
+    fn list(scratch: &mut Scratch) -> &mut Vec<Move<Self>>;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -81,7 +85,7 @@ impl<B: Bits> Iterator for Each<B> {
 }
 
 macro_rules! bits {
-    ($word:ty) => {
+    ($word:ty, $list:ident) => {
         impl Bits for $word {
             const EMPTY: Self = 0;
             const FULL: Self = <$word>::MAX;
@@ -119,9 +123,13 @@ macro_rules! bits {
             fn narrow(wide: u128) -> Self {
                 wide as $word
             }
+            #[inline(always)]
+            fn list(scratch: &mut Scratch) -> &mut Vec<Move<Self>> {
+                &mut scratch.$list
+            }
         }
     };
 }
 
-bits!(u64);
-bits!(u128);
+bits!(u64, narrow);
+bits!(u128, wide);

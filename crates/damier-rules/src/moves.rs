@@ -12,6 +12,13 @@ pub struct Move<B> {
     pub promotes: bool,
 }
 
+/// Lists of moves whose memory is used again and again, one for each word.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(crate) narrow: Vec<Move<u64>>,
+    pub(crate) wide: Vec<Move<u128>>,
+}
+
 impl<B: Bits> Move<B> {
     #[inline(always)]
     pub fn is_capture(&self) -> bool {

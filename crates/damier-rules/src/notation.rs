@@ -8,13 +8,15 @@ use std::fmt::Write;
 
 use crate::any::{AnyBoard, AnyGame};
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::explain;
 use crate::fen::shown;
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::routes::Via;
+use crate::routes::{self, Via};
 use crate::rules::Numbering;
+use crate::variant::Variant;
 
 /// The longest text that is read at all: more squares than any capture touches.
 const LONGEST: usize = 512;
@@ -178,25 +180,28 @@ pub fn parse_pdn(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
     resolve(board, &legal, &written, text)
 }
 
+/// Which of the moves with the written ends go by the squares written between them, in the strictest sense that any of
+/// them does.
+pub fn readings<V: Variant>(board: &Board<V>, ends: &[Move<V::Word>], between: &[u8]) -> Vec<Move<V::Word>> {
+    // A text without squares between its ends is the whole route of a single jump, if one fits.
+    for via in Via::ALL {
+        let fits = |m: &Move<V::Word>| routes::route_via(board, *m, between, via).is_some();
+        let fitting: Vec<_> = ends.iter().copied().filter(fits).collect();
+        if !fitting.is_empty() {
+            return fitting;
+        }
+    }
+    // As Hub has it: what stands between the ends are the captured squares.
+    let victims = between.iter().fold(V::Word::EMPTY, |set, &bit| set | V::Word::of(bit));
+    ends.iter().copied().filter(|m| m.captured == victims).collect()
+}
+
 fn resolve(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> Result<Move<u128>, MoveError> {
     let squares = &written.squares;
     let (from, to) = (squares[0], squares[squares.len() - 1]);
-    let squares_between = &squares[1..squares.len() - 1];
+    let between = &squares[1..squares.len() - 1];
     let ends: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == from && m.to == to).collect();
-    let fits = |keep: &dyn Fn(&Move<u128>) -> bool| ends.iter().copied().filter(keep).collect::<Vec<_>>();
-    // A text without squares between its ends is the whole route of a single jump, if one fits.
-    let readings = Via::ALL
-        .into_iter()
-        .map(|via| fits(&|&m| board.route_via(m, squares_between, via).is_some()));
-    let mut fitting = readings
-        .into_iter()
-        .find(|fitting| !fitting.is_empty())
-        .unwrap_or_default();
-    if fitting.is_empty() {
-        // As Hub has it: what stands between the ends are the captured squares.
-        let victims = squares_between.iter().fold(0, |set, &bit| set | u128::of(bit));
-        fitting = fits(&|m| m.captured == victims);
-    }
+    let fitting = board.readings(&ends, between);
     // What stands between the squares decides nothing: old scores write quiet moves with x, and captures with -.
     match fitting[..] {
         [m] => Ok(m),

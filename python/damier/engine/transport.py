@@ -277,6 +277,7 @@ class _Child(asyncio.SubprocessProtocol):
         self.kill()
         reaper.release(self.pid)
         words = " ".join(self._words.decode("utf-8", "replace").split())
+        words = "".join(character if character.isprintable() else "?" for character in words)
         code = self._process.get_returncode()
         self._owner._is_over(self, f"it ended{_how(code)}{f'; its last words: {words}' if words else ''}")
 

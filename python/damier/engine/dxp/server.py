@@ -56,7 +56,7 @@ class DxpPlayer:
         self.limit = limit or Limit()
         self.takes_back = takes_back
         self.grace, self.answer, self.idle = grace, answer, idle
-        self.tell = tell
+        self._tell = tell
         self.points: list[int | None] = []
         """Ours from each game, 2, 1 or 0; `None` where it was left open."""
         self._left: dict[Color, float] = {}
@@ -240,6 +240,10 @@ class DxpPlayer:
         made = session.board.ply // 2  # moves of ours: it is our turn
         moves = None if session.moves is None else max(1, session.moves - made)
         return replace(self.limit, clock=left, moves=moves)
+
+    def tell(self, text: str) -> None:
+        """Tells one line; what they say may reach a terminal, so nothing in it may steer one."""
+        self._tell("".join(character if character.isprintable() else "?" for character in text))
 
     def _chronicle(self, event: Event) -> None:
         """Tells what they did, and counts what comes of it."""

@@ -170,7 +170,7 @@ class HubClient:
                 return None
             self.state = State.IDLE
         elif isinstance(said, Complained):
-            self.complaint = said.text[:200]
+            self.complaint = "".join(each if each.isprintable() else "?" for each in said.text[:200])
         elif isinstance(said, Progress):
             return self._thought(said)
         elif isinstance(said, Finished):

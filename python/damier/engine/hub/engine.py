@@ -208,7 +208,9 @@ class AsyncHubEngine(AsyncEngine):
         """Alive, with its options set, and playing this game."""
         await self.open()
         variant = self._variant_for(game)
-        if self._client.state != State.CONFIGURING and (self._is_stale or variant != self._variant):
+        was_left = self._client.state not in (State.CONFIGURING, State.IDLE)  # in the middle of `init`
+        other = self._client.state == State.IDLE and (self._is_stale or variant != self._variant)
+        if was_left or other:
             await self._start()
         if self._client.state == State.CONFIGURING:
             values = {**self._values, **({} if variant is None else {"variant": variant})}
@@ -394,7 +396,7 @@ class AsyncHubEngine(AsyncEngine):
     def _name(self) -> None:
         name, version = self._client.facts.get("name", ""), self._client.facts.get("version", "")
         if name:
-            self.name = f"{name} {version}".strip()[:64]
+            self.name = "".join(each for each in f"{name} {version}".strip()[:64] if each.isprintable())
 
 
 class _Busy:
