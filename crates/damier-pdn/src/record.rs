@@ -105,6 +105,7 @@ pub struct Record {
     pub texts: Vec<String>,
     pub result: Option<String>,
     pub problems: Vec<Problem>,
+    /// Those since they were taken last; some stand between games.
     pub departures: Vec<(Departure, u64)>,
     squares: Vec<RawSquare>,
     source: Vec<u8>,
@@ -288,7 +289,6 @@ impl Visitor for Record {
         self.items.clear();
         self.texts.clear();
         self.problems.clear();
-        self.departures.clear();
         self.squares.clear();
         self.source.clear();
         self.result = None;

@@ -8,7 +8,7 @@ use damier_pdn::problem::{Kind, Problem};
 use damier_pdn::record::Keep;
 use damier_pdn::score::{self, Score};
 use damier_pdn::tree::{left_of_result, report_main_line};
-use damier_pdn::{Context, Games, Record, Tree, Writer, tags, text, writer};
+use damier_pdn::{Context, Departure, Games, Record, Tree, Writer, tags, text, writer};
 use damier_rules::fen::write_fen;
 use damier_rules::history::{Draws, History};
 use damier_rules::setup::Setup;
@@ -468,6 +468,11 @@ impl PdnReader {
         let record = &mut self.record;
         let game = game.or_else(|| AnyGame::find(record.value("GameType")?));
         let left = left_of_result(record, game);
+        if game.is_some_and(|game| game.rules().capture_sign == ':') {
+            record
+                .departures
+                .retain(|(departure, _)| *departure != Departure::Colon);
+        }
         Ok(Some(PdnGame {
             number: record.number,
             offset: record.offset,
@@ -476,10 +481,9 @@ impl PdnReader {
             tags: std::mem::take(&mut record.tags),
             result: record.result.take(),
             problems: std::mem::take(&mut record.problems),
-            departures: record
-                .departures
-                .iter()
-                .map(|(departure, offset)| (departure.name(), departure.in_reading(), *offset))
+            departures: std::mem::take(&mut record.departures)
+                .into_iter()
+                .map(|(departure, offset)| (departure.name(), departure.in_reading(), offset))
                 .collect(),
             grown,
             left,

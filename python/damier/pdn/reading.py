@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, Any, Final, TypeVar, overload
+from typing import IO, Any, Final, NamedTuple, TypeVar, overload
 from weakref import WeakKeyDictionary
 
 from damier._core import Game as Rules
@@ -94,6 +94,29 @@ def read_headers(handle: IO[Any], *, encoding: str | None = None) -> Headers | N
 def skip(handle: IO[Any], *, encoding: str | None = None) -> bool:
     """Goes behind the next game; false at the end."""
     return _next(handle, "tags", None, encoding) is not None
+
+
+class Departure(NamedTuple):
+    """Something that PDN 3.0 does not allow. Some of it the standard forgives to those who read: `is_forgiven`."""
+
+    game: int
+    offset: int
+    reason: str
+    is_forgiven: bool
+
+
+def departures(handle: IO[Any], *, encoding: str | None = None) -> Iterator[Departure]:
+    """Where a file departs from PDN 3.0: the number of the game, the bytes before it, and what it is.
+
+    >>> import io
+    >>> for found in departures(io.StringIO("1. 01-07 1-0")):
+    ...     print(found.offset, found.reason, found.is_forgiven)
+    3 a square has a leading zero True
+    9 a result, rather than *, ends the game True
+    """
+    for record in PdnReader(handle, encoding=encoding, keep="tags", strict=True):
+        for reason, is_forbidden, offset in record.departures:
+            yield Departure(record.number, offset, reason, not is_forbidden)
 
 
 def _next(handle: IO[Any], keep: str, game: str | Rules | None, encoding: str | None) -> PdnGame | None:
