@@ -326,9 +326,10 @@ impl Visitor for Record {
         let start = self.squares.len() as u32;
         self.squares.extend_from_slice(between);
         let (number, second) = written.number.unwrap_or((0, false));
-        let flags = u8::from(second) * WrittenMove::SECOND
-            | u8::from(written.compact) * WrittenMove::COMPACT
-            | u8::from(written.after_prose) * WrittenMove::AFTER_PROSE;
+        let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
+        let flags = flag(second, WrittenMove::SECOND)
+            | flag(written.compact, WrittenMove::COMPACT)
+            | flag(written.after_prose, WrittenMove::AFTER_PROSE);
         let offset = self.place(offset);
         self.push(Item::Move(WrittenMove {
             from: squares[0],

@@ -226,7 +226,7 @@ pub struct PdnGame {
 
 #[derive(Debug)]
 enum Grown {
-    Line(Decision),
+    Line(Box<Decision>),
     Tree(Box<Tree>),
 }
 
@@ -329,7 +329,7 @@ impl PdnGame {
     }
 
     #[getter]
-    /// What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, and the bytes before it.
+    /// What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, the bytes before.
     fn departures(&self) -> Vec<(&'static str, bool, u64)> {
         self.departures.clone()
     }
@@ -459,7 +459,7 @@ impl PdnReader {
             grown = Some(if self.keep == Keep::Moves {
                 let decision = self.context.decide(&self.record);
                 report_main_line(&mut self.record, &decision);
-                Grown::Line(decision)
+                Grown::Line(Box::new(decision))
             } else {
                 Grown::Tree(Box::new(Tree::grow(&mut self.record, &mut self.context)))
             });
@@ -640,7 +640,7 @@ pub fn pdn_score(text: &str) -> Option<(f64, f64)> {
     Score::read(text).map(|score| (points(score.left), points(score.right)))
 }
 
-/// A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or ``chess``
+/// A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or ``chess``,
 /// whatever the game.
 #[pyfunction]
 #[pyo3(signature = (text, game, left, score = None))]

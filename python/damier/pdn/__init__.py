@@ -21,7 +21,7 @@ from damier._core import PdnProblem as Problem
 from damier.pdn.commands import Arrow
 from damier.pdn.headers import Headers
 from damier.pdn.reading import Departure, departures, read_game, read_games, read_headers, skip
-from damier.pdn.scan import Scanned, scan
+from damier.pdn.scanning import Scanned, scan
 from damier.pdn.tree import Game, Node
 from damier.pdn.visitor import SKIP, Skip, Visitor
 from damier.pdn.writing import FileExporter, StringExporter

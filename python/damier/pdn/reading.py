@@ -64,9 +64,7 @@ def read_game(
     return found if visitor is None else found.accept(visitor)
 
 
-def read_games(
-    handle: IO[Any], *, game: str | Rules | None = None, encoding: str | None = None
-) -> Iterator[Game]:
+def read_games(handle: IO[Any], *, game: str | Rules | None = None, encoding: str | None = None) -> Iterator[Game]:
     """The games of a handle, one after the other, in memory that does not grow. See `read_game`.
 
     The handle is read ahead: where it stands between two games says nothing.
@@ -131,9 +129,7 @@ def _next(handle: IO[Any], keep: str, game: str | Rules | None, encoding: str | 
         return next(reader, None)
     start = handle.tell()
     known = state.position == start and state.position is not None
-    reader.restart(
-        handle, block=BLOCK, number=reader.number if known else 0, lines=state.lines if known else 0
-    )
+    reader.restart(handle, block=BLOCK, number=reader.number if known else 0, lines=state.lines if known else 0)
     record = next(reader, None)
     if not reader.is_exact:
         # What the file says is not what its bytes say: it must be read from beginning to end.
@@ -147,6 +143,3 @@ def _next(handle: IO[Any], keep: str, game: str | Rules | None, encoding: str | 
     state.position = handle.tell()
     state.lines = reader.lines
     return record
-
-
-
