@@ -31,7 +31,7 @@ def test_parts_are_loaded_when_used():
     assert "damier.engine" in loaded("import damier; damier.engine")
 
 
-@pytest.mark.parametrize("part", ["damier.svg", "damier.engine", "damier.pdn"])
+@pytest.mark.parametrize("part", ["damier.svg", "damier.engine", "damier.match", "damier.pdn"])
 def test_parts_need_only_the_standard_library(part):
     strangers = {name.partition(".")[0] for name in loaded(f"import {part}")} - {"damier"} - sys.stdlib_module_names
     assert strangers == set()

@@ -1,4 +1,4 @@
-"""``python -m damier`` is ``damier``."""
+"""``python -m damier``: the command line, wherever the script is not on the path."""
 
 from damier.cli import main
 

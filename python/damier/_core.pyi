@@ -4,7 +4,7 @@ Everything here is implemented in Rust (``crates/damier-py``). Squares are plain
 the numbering that the game itself uses (see :attr:`Game.numbering`); bit indices never leave Rust.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, final
 
@@ -448,7 +448,7 @@ class Board:
 class Search:
     """The built-in search with its table. One search at a time; `stop` may be called from another thread."""
 
-    def __new__(cls, *, hash_mb: int = 32) -> Search: ...
+    def __new__(cls, *, hash_mb: int = 32, threads: int = 1, leave_out: Sequence[str] = ...) -> Search: ...
     def run(
         self,
         board: Board,
@@ -456,13 +456,33 @@ class Search:
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
+        clock: float | None = None,
+        increment: float = 0.0,
+        moves: int | None = None,
+        infinite: bool = False,
+        ponder: bool = False,
         multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+        report: Callable[[list[dict[str, Any]]], object] | None = None,
     ) -> list[dict[str, Any]]:
         """One dict per line, best first: ``pv`` (list of `Move`), ``score`` (hundredths of a man for the side to move),
-        ``win_in`` (plies to a proved end, negative when lost, else `None`), ``depth``, ``nodes``, ``time`` (seconds).
-        Raises `EngineError` where no move is legal or every limit is missing. Releases the GIL.
+        ``win_in`` (plies to a proved end, negative when lost, else `None`), ``depth``, ``seldepth``, ``nodes``,
+        ``time`` (seconds), ``hashfull`` (thousandths of the table).
+
+        `time`: seconds for this move, all of which are used. `clock`: seconds left to the side to move, of which the
+        search takes what the move is worth; `increment`: seconds added before each later move; `moves`: to be made in
+        that time, `None` where it is the rest of the game. `infinite`: until `stop`. `ponder`: time counts, and a
+        result comes, only after `ponder_hit` or `stop`. `searchmoves`: the moves to choose from. `report` is called
+        with such dicts after every iteration, from a thread of its own; what it raises ends the search and is raised
+        here.
+
+        Raises `EngineError` where no move is legal, the search is running already, or every limit is missing;
+        `IllegalMoveError` for one of `searchmoves`. Releases the GIL.
         """
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        """Ends the search under way, if there is one, with what it has found."""
+    def ponder_hit(self) -> None:
+        """The move that was pondered on has been played: time counts from now on."""
     def clear(self) -> None: ...
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 //! `play [GAME] [NODES]`: the engine against itself from the starting position, with the speed at the end.
 
-use damier_engine::{Handmade, Limit, Root, Search};
+use damier_engine::{Judge, Limit, Root, Search};
 use damier_rules::{Bits, Board, Move, Position, Rules, Variant, for_each_game, games};
 
 /// The longest game that is shown.
@@ -28,7 +28,7 @@ fn play<V: Variant>(variant: V, nodes: u64) {
         Board::start(variant),
         rules.profiles.first().map_or(&[][..], |profile| profile.rules),
     );
-    let (mut search, judge) = (Search::new(16), Handmade::new(variant));
+    let (mut search, judge) = (Search::new(16), Judge::of(variant));
     let (mut all, mut seconds) = (0, 0.0);
     println!("{}", rules.name);
     for ply in 1..=MOST_PLIES {

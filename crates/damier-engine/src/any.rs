@@ -1,14 +1,15 @@
 //! Searching a game chosen at run time.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use damier_rules::history::Draws;
 use damier_rules::{AnyGame, Bits, Board, History, Move, Variant, with_board};
 
-use crate::evaluate::Handmade;
+use crate::control::Control;
+use crate::eval::Judge;
 use crate::limit::Limit;
 use crate::search::{Line, Report, Root, Search};
+use crate::steps::Step;
 
 /// A [`Search`] for whatever game comes, with the evaluation of that game.
 #[derive(Debug)]
@@ -19,17 +20,26 @@ pub struct AnySearch {
 }
 
 impl AnySearch {
-    /// With a table of at most so many megabytes.
+    /// With a table of at most so many megabytes, and one thread.
     pub fn new(megabytes: usize) -> AnySearch {
+        AnySearch::with_threads(megabytes, 1)
+    }
+
+    /// See [`Search::with_threads`].
+    pub fn with_threads(megabytes: usize, threads: usize) -> AnySearch {
         AnySearch {
-            search: Search::new(megabytes),
+            search: Search::with_threads(megabytes, threads),
             last: None,
         }
     }
 
-    /// Raise it to stop the search under way; who raised it lowers it before the next search.
-    pub fn stop_flag(&self) -> Arc<AtomicBool> {
-        self.search.stop_flag()
+    pub fn control(&self) -> Arc<Control> {
+        self.search.control()
+    }
+
+    /// Leaves out a step, to measure what it brings.
+    pub fn leave_out(&mut self, step: Step) {
+        self.search.leave_out(step);
     }
 
     /// Forgets everything.
@@ -37,11 +47,13 @@ impl AnySearch {
         self.search.clear();
     }
 
-    /// The best lines from where a game stands, best first; none where the board leaves no move.
+    /// The best lines from where a game stands, best first; none where the board leaves no move. The moves to choose
+    /// from are `only` these; all legal ones where it is empty.
     pub fn run(
         &mut self,
         game: &History,
         limit: &Limit,
+        only: &[Move<u128>],
         lines: usize,
         report: Report<Move<u128>>,
     ) -> Vec<Line<Move<u128>>> {
@@ -50,7 +62,7 @@ impl AnySearch {
             self.search.clear();
             self.last = Some(now);
         }
-        with_board!(game.board(), board => self.run_board(*board, game, limit, lines, report))
+        with_board!(game.board(), board => self.run_board(*board, game, limit, only, lines, report))
     }
 
     fn run_board<V: Variant>(
@@ -58,6 +70,7 @@ impl AnySearch {
         position: Board<V>,
         game: &History,
         limit: &Limit,
+        only: &[Move<u128>],
         lines: usize,
         report: Report<Move<u128>>,
     ) -> Vec<Line<Move<u128>>> {
@@ -73,11 +86,12 @@ impl AnySearch {
             earlier,
             draws: &game.draws().rules,
             clocks: now.clocks,
+            only: only.iter().map(|&m| Move::narrow(m)).collect(),
         };
         let mut report = |lines: &[Line<Move<V::Word>>]| report(&widened(lines));
         let lines = self
             .search
-            .run_with(&root, &Handmade::new(position.variant), limit, lines, &mut report);
+            .run_with(&root, &Judge::of(position.variant), limit, lines, &mut report);
         widened(&lines)
     }
 }

@@ -5,16 +5,23 @@
 //! all of that from a [`damier_rules::History`].
 
 pub mod any;
-pub mod evaluate;
+pub mod control;
+pub mod eval;
 pub mod limit;
+mod ordering;
 pub mod score;
 pub mod search;
 pub mod searchable;
+pub mod selfplay;
+pub mod steps;
+mod time;
 mod tt;
 
 pub use any::AnySearch;
-pub use evaluate::{Evaluate, Handmade};
-pub use limit::Limit;
+pub use control::Control;
+pub use eval::{Evaluate, Handmade, Judge, Learned};
+pub use limit::{Clock, Limit};
 pub use score::Score;
 pub use search::{Line, Report, Root, Search};
 pub use searchable::Searchable;
+pub use steps::{Step, Steps};

@@ -1,7 +1,6 @@
 //! Long work without the lock on Python, with an ear for Ctrl-C.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -12,8 +11,8 @@ use crate::errors::EngineError;
 /// How long Ctrl-C may go unheard.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Works on a thread of its own until it is done, or until a signal comes: then the flag tells the work to stop.
-pub fn aside<T: Send>(py: Python<'_>, stop: &AtomicBool, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+/// Works on a thread of its own until it is done, or until a signal comes: then the work is told to `stop`.
+pub fn aside<T: Send>(py: Python<'_>, stop: impl Fn(), work: impl FnOnce() -> T + Send) -> PyResult<T> {
     std::thread::scope(|scope| {
         let (done, result) = channel();
         scope.spawn(move || {
@@ -33,7 +32,7 @@ pub fn aside<T: Send>(py: Python<'_>, stop: &AtomicBool, work: impl FnOnce() -> 
                 Err(RecvTimeoutError::Disconnected) => return Err(EngineError::new_err("the work failed")),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(interrupt) = py.check_signals() {
-                        stop.store(true, Ordering::Relaxed);
+                        stop();
                         return Err(interrupt);
                     }
                 }

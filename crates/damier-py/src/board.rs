@@ -1,6 +1,6 @@
 //! The board: a history in Rust, with the verbs of python-chess.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_rules as rules;
 use damier_rules::Position;
@@ -115,7 +115,7 @@ impl Board {
     }
 
     /// The legal move that an object stands for. A move found in this very position needs no second look.
-    fn legal(&self, m: &Move) -> PyResult<rules::Move<u128>> {
+    pub fn legal(&self, m: &Move) -> PyResult<rules::Move<u128>> {
         let now = self.history.now();
         if m.origin == now.hash && m.game == now.board.game() && now.board.piece_at(m.m.from).is_some() {
             return Ok(m.m);
@@ -598,7 +598,7 @@ impl Board {
         let counted = if depth <= 3 {
             py.detach(count)
         } else {
-            aside(py, &stop, count)?
+            aside(py, || stop.store(true, Ordering::Relaxed), count)?
         };
         counted.ok_or_else(|| EngineError::new_err("the count was stopped"))
     }

@@ -265,7 +265,7 @@ impl<V: Variant> Board<V> {
 
     /// Is the game decided because a side has a king?
     #[inline(always)]
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.variant.rules().goal == Goal::FirstKing && !self.kings.is_empty()
     }
 }

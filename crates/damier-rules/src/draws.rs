@@ -162,6 +162,24 @@ impl Clocks {
         clocks
     }
 
+    /// After any man's move or capture that leaves no king on the board, where the rules allow to say so at once: no
+    /// count runs without a king but those that such a move starts afresh.
+    pub fn without_kings(rules: &[DrawRule]) -> Option<Clocks> {
+        let mut clocks = Clocks::default();
+        for (index, rule) in rules.iter().enumerate() {
+            let needs_king = |Balance(one, other): &Balance| one.kings.0 > 0 || other.kings.0 > 0;
+            match rule.condition {
+                Condition::Repetition | Condition::BothHaveKings { .. } => (),
+                Condition::Material(balances) | Condition::MainRoad(balances) if balances.iter().all(needs_king) => (),
+                Condition::Always | Condition::Unless { .. } if rule.reset == Reset::CONVERSION && rule.limit > 0 => {
+                    clocks.active |= 1 << index;
+                }
+                _ => return None,
+            }
+        }
+        Some(clocks)
+    }
+
     /// After a move from `before` to `after`.
     pub fn after<V: Variant>(
         &self,

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from damier._core import EngineError, MissingTableError, __version__
-from damier.cli import bench, games, perft, play, serve, show
+from damier.cli import analyse, bench, dxp, games, hub, match, perft, play, serve, show, tournament
 from damier.cli.console import errors
 
 
@@ -70,4 +70,9 @@ app.command("play")(play.play)
 app.command("perft")(perft.perft)
 app.command("show")(show.show)
 app.command("games")(games.games)
+app.command("analyse")(analyse.analyse)
+app.command("hub")(hub.hub)
+app.command("dxp")(dxp.dxp)
 app.command("bench")(bench.bench)
+app.command("match")(match.match)
+app.command("tournament")(tournament.tournament)

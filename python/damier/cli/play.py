@@ -114,6 +114,7 @@ class Duel:
     def reply(self) -> None:
         with out.status("thinking …"):
             move = self.engine.play(self.board, self.level).move
+        assert move is not None  # the built-in engine neither resigns nor ends a game
         text = self.board.pdn(move)
         self.board.push(move)
         self.show()
@@ -141,7 +142,7 @@ class Duel:
     def hint(self) -> None:
         with out.status("thinking …"):
             best = self.engine.analyse(self.board, HINT)[0]
-        out.print(f"hint: [bold]{self.board.pdn(best.move)}[/] ({best.score / 100:+.2f})")
+        out.print(f"hint: [bold]{self.board.pdn(best.move)}[/] ({best.score})")
 
     def offer_draw(self) -> None:
         if not self.board.can_offer_draw:

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from threading import Condition, Lock, Thread
+from typing import Any, Final
 
-from damier._core import Board, Search
-from damier.engine.base import Engine, Info, Limit, best_first, must_be_playable
+from damier._core import Board, Color, EngineError, Move, Search
+from damier.engine.base import ENDLESS, Analysis, Engine, must_be_playable
+from damier.engine.info import Info, best_first
+from damier.engine.limit import Limit
+from damier.engine.option import Option, Value, find
+from damier.engine.score import Score
+
+Report = Callable[[list[Info]], object]
+
+OPTIONS: Final = {
+    "hash_mb": Option("hash_mb", "int", 32, least=1, most=65_536),
+    "threads": Option("threads", "int", 1, least=1, most=256),
+}
+WAITING_MAX: Final = 256  # reports that nobody has read yet; older ones are dropped
 
 
 class LocalEngine(Engine):
@@ -19,27 +35,93 @@ class LocalEngine(Engine):
 
     name = "damier"
 
-    def __init__(self, *, hash_mb: int = 32, random: Random | None = None) -> None:
-        """`hash_mb`: the size of the table, in mebibytes."""
+    def __init__(self, *, hash_mb: int = 32, threads: int = 1, random: Random | None = None) -> None:
+        """`hash_mb`: the size of the table, in mebibytes; `threads` search together."""
         super().__init__(random=random)
-        self._search = Search(hash_mb=hash_mb)
+        self._values = {
+            "hash_mb": OPTIONS["hash_mb"].check(hash_mb),
+            "threads": OPTIONS["threads"].check(threads),
+        }
+        self._search = self._new_search()
+        self._thinking = Lock()
 
-    def analyse(self, board: Board, limit: Limit, *, multipv: int = 1) -> list[Info]:
-        must_be_playable(board, limit, multipv)
-        lines = self._search.run(board, depth=limit.depth, nodes=limit.nodes, time=limit.time, multipv=multipv)
-        return best_first(
-            [
-                Info(
-                    pv=tuple(line["pv"]),
-                    score=line["score"],
-                    win_in=line["win_in"],
-                    depth=line["depth"],
-                    nodes=line["nodes"],
-                    time=line["time"],
-                )
-                for line in lines
-            ]
-        )
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return OPTIONS
+
+    def configure(self, **values: Value) -> None:
+        """Sets `hash_mb` or `threads`; the table is made anew."""
+        news = {}
+        for name, value in values.items():
+            option = find(OPTIONS, name, self.name)
+            news[option.name] = option.check(value)
+        if all(self._values[name] == value for name, value in news.items()):
+            return
+        if self._thinking.locked():
+            raise EngineError("this engine is thinking: stop it before its options are changed")
+        self._values.update(news)
+        self._search = self._new_search()
+
+    def new_game(self) -> None:
+        self._search.clear()
+
+    def analyse(
+        self, board: Board, limit: Limit, *, multipv: int = 1, searchmoves: Sequence[Move] | None = None
+    ) -> list[Info]:
+        return self.search(board, limit, multipv=multipv, searchmoves=searchmoves)
+
+    def analysis(
+        self,
+        board: Board,
+        limit: Limit = ENDLESS,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+    ) -> Analysis:
+        must_be_playable(board, limit, multipv, searchmoves)
+        return _Running(self, board.copy(), limit, multipv=multipv, searchmoves=searchmoves)
+
+    def search(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+        ponder: bool = False,
+        report: Report | None = None,
+    ) -> list[Info]:
+        """As `analyse`; `report` is called in the searching thread with the lines of each iteration.
+
+        With `ponder`, limits of time count only from `ponder_hit` on.
+        """
+        must_be_playable(board, limit, multipv, searchmoves)
+        color = board.turn
+        hear = None if report is None else lambda lines: report(_infos(lines, color))
+        if not self._thinking.acquire(blocking=False):
+            raise EngineError("this engine is already thinking: stop it first, or take another")
+        try:
+            lines = self._search.run(
+                board,
+                depth=limit.depth,
+                nodes=limit.nodes,
+                time=limit.time,
+                clock=limit.clock,
+                increment=limit.increment,
+                moves=limit.moves,
+                infinite=limit.infinite,
+                ponder=ponder,
+                multipv=multipv,
+                searchmoves=searchmoves,
+                report=hear,
+            )
+        finally:
+            self._thinking.release()
+        return _infos(lines, color)
+
+    def ponder_hit(self) -> None:
+        """The expected move was played: from now on the time of a pondering search counts."""
+        self._search.ponder_hit()
 
     def stop(self) -> None:
         self._search.stop()
@@ -47,3 +129,84 @@ class LocalEngine(Engine):
     def clear(self) -> None:
         """Forgets what earlier searches found, as before a new game."""
         self._search.clear()
+
+    def _new_search(self) -> Search:
+        return Search(hash_mb=int(self._values["hash_mb"]), threads=int(self._values["threads"]))
+
+
+class _Running(Analysis):
+    """A search of the built-in engine in a thread of its own."""
+
+    def __init__(self, engine: LocalEngine, board: Board, limit: Limit, **options: Any) -> None:
+        self._engine = engine
+        self._news = Condition()
+        self._waiting: deque[list[Info]] = deque(maxlen=WAITING_MAX)
+        self._lines: list[Info] = []
+        self._over = False
+        self._stopped = False
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, args=(board, limit, options), name="damier-analysis", daemon=True)
+        self._thread.start()
+
+    @property
+    def lines(self) -> list[Info]:
+        return self._lines
+
+    def __next__(self) -> list[Info]:
+        with self._news:
+            while not self._waiting and not self._over:
+                self._news.wait()
+            if self._waiting:
+                return self._waiting.popleft()
+        if self._error is not None:
+            raise self._error
+        raise StopIteration
+
+    def stop(self) -> None:
+        self._stopped = True
+        if not self._over:
+            self._engine.stop()
+
+    def wait(self) -> list[Info]:
+        with self._news:
+            while not self._over:
+                self._news.wait()
+        if self._error is not None:
+            raise self._error
+        return self._lines
+
+    def _run(self, board: Board, limit: Limit, options: dict[str, Any]) -> None:
+        try:
+            lines = self._engine.search(board, limit, report=self._hear, **options)
+            with self._news:
+                self._lines = lines
+        except BaseException as error:
+            self._error = error
+        with self._news:
+            self._over = True
+            self._news.notify_all()
+
+    def _hear(self, lines: list[Info]) -> None:
+        with self._news:
+            self._lines = lines
+            self._waiting.append(lines)
+            self._news.notify_all()
+        if self._stopped:
+            self._engine.stop()  # it was stopped before the search had begun, when there was nothing to stop
+
+
+def _infos(lines: list[dict[str, Any]], color: Color) -> list[Info]:
+    """What the core says, as lines, best first."""
+    return best_first(
+        Info(
+            pv=tuple(line["pv"]),
+            score=Score(line["score"], line["win_in"], color),
+            depth=line["depth"],
+            seldepth=line["seldepth"],
+            nodes=line["nodes"],
+            time=line["time"],
+            nps=round(line["nodes"] / line["time"]) if line["time"] > 0 else 0,
+            hashfull=line["hashfull"],
+        )
+        for line in lines
+    )

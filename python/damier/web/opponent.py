@@ -24,7 +24,9 @@ class Opponent:
     async def choose(self, board: damier.Board, level: str | None) -> damier.Move:
         """The move that the engine plays; cancelling the task stops the engine."""
         strength = LEVELS[check_level(level)]
-        return (await self._ask(lambda engine: engine.play(board, strength))).move
+        move = (await self._ask(lambda engine: engine.play(board, strength))).move
+        assert move is not None  # the built-in engine neither resigns nor ends a game
+        return move
 
     async def accepts_draw(self, board: damier.Board, level: str | None) -> bool:
         """Whether the engine, which is not to move, agrees to a draw."""

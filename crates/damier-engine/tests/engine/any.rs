@@ -6,7 +6,7 @@ use damier_rules::history::Draws;
 use damier_rules::{AnyBoard, AnyGame, History, Move, Position, Rules};
 
 fn search(game: &History, depth: u32) -> Vec<Line<Move<u128>>> {
-    AnySearch::new(1).run(game, &Limit::depth(depth), 2, &mut |_| {})
+    AnySearch::new(1).run(game, &Limit::depth(depth), &[], 2, &mut |_| {})
 }
 
 #[test]
@@ -16,7 +16,7 @@ fn every_game_can_be_searched() {
         let mut game = History::new(AnyBoard::start(id), Draws::default_of(id));
         let mut reports = 0;
         for _ in 0..4 {
-            let lines = search.run(&game, &Limit::depth(4), 2, &mut |lines| reports += lines.len());
+            let lines = search.run(&game, &Limit::depth(4), &[], 2, &mut |lines| reports += lines.len());
             let mut moves = Vec::new();
             game.board().legal_moves(&mut moves);
             assert!(moves.contains(&lines[0].pv[0]));

@@ -1,7 +1,7 @@
 //! Every game, against an opponent who moves by chance.
 
 use crate::common::Chance;
-use damier_engine::{Handmade, Limit, Root, Search};
+use damier_engine::{Judge, Limit, Root, Search};
 use damier_rules::{Board, Color, Position, Variant, for_each_game, games};
 
 const GAMES: u64 = 20;
@@ -18,7 +18,7 @@ fn play<V: Variant>(variant: V, engine: Color, search: &mut Search, chance: &mut
         .profiles
         .first()
         .map_or(&[][..], |profile| profile.rules);
-    let judge = Handmade::new(variant);
+    let judge = Judge::of(variant);
     let mut root = Root::new(Board::start(variant), draws);
     let mut moves = Vec::new();
     for ply in 0..MOST_PLIES {

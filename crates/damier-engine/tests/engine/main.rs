@@ -2,5 +2,7 @@
 
 mod any;
 mod common;
+mod eval;
 mod games;
 mod search;
+mod selfplay;

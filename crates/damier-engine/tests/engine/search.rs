@@ -1,6 +1,5 @@
 //! What a search must get right whatever its strength: proven scores, draws, limits, legal lines.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::common::{Chance, place, scatter};
@@ -202,18 +201,18 @@ fn the_first_king_wins() {
 }
 
 #[test]
-fn a_raised_flag_stops_the_search() {
+fn a_stop_ends_the_search() {
     let root = Root::new(Board::start(games::International), &[]);
     let mut search = Search::new(1);
-    let flag = search.stop_flag();
+    let control = search.control();
     let lines = std::thread::scope(|scope| {
         let running = scope.spawn(|| search.run(&root, &Handmade::new(games::International), &Limit::default(), 1));
         std::thread::sleep(Duration::from_millis(30));
-        flag.store(true, Ordering::Relaxed);
+        control.stop();
         running.join().expect("no panic")
     });
     assert_legal(&root.position, &lines[0]);
-    // Raised before it begins, it still leaves a move.
+    // Before it begins, it still leaves a move.
     let lines = search.run(&root, &Handmade::new(games::International), &Limit::default(), 3);
     assert_eq!(lines.len(), 3);
     lines.iter().for_each(|line| assert_legal(&root.position, line));
@@ -233,6 +232,7 @@ fn limits_are_kept() {
         depth: Some(u32::MAX),
         nodes: Some(1_000),
         time: Some(Duration::MAX),
+        clock: None,
     };
     assert!(search(&root, &limit, usize::MAX)[0].depth <= MAX_DEPTH);
     let begun = Instant::now();

@@ -1,14 +1,11 @@
-//! Judging positions without searching.
+//! An evaluation made from the rules of a game, for games that nothing was learned about.
 
-use damier_rules::rules::{Directions, Goal, KingRange, Landing, Rules, compass};
+use damier_rules::rules::{Goal, KingRange, Rules, compass};
 use damier_rules::{Bits, Board, Color, Variant};
 
+use crate::eval::Evaluate;
+use crate::eval::endings::Fortress;
 use crate::score::Score;
-
-/// Judges a position for the side to move.
-pub trait Evaluate<P>: Sync {
-    fn evaluate(&self, position: &P) -> Score;
-}
 
 /// The worth of a man, which is the unit of every score.
 const MAN: i32 = 100;
@@ -27,21 +24,11 @@ pub struct Handmade<B> {
     edge: B,
     left: B,
     right: B,
-    main_road: B,
     /// Worth of a man that stays on its own back row.
     guard: i32,
     /// Pieces on both sides at the start.
     pieces: i32,
     fortress: Fortress,
-}
-
-/// How well the weaker side holds an ending against more pieces, once it has a king.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fortress {
-    /// A king is caught by two.
-    None,
-    /// A king is caught by so many, and not on the main road.
-    Kings(u32),
 }
 
 impl<B: Bits> Handmade<B> {
@@ -84,10 +71,9 @@ impl<B: Bits> Handmade<B> {
             edge: among(&|bit| file(bit) == 0 || file(bit) + 1 == files),
             left: among(&|bit| file(bit) < files / 2),
             right: among(&|bit| file(bit) >= files.div_ceil(2)),
-            main_road: B::narrow(geometry.main_road),
             guard: if rules.goal == Goal::FirstKing { 14 } else { 7 },
             pieces: geometry.start.map(Bits::count).iter().sum::<u32>().max(1) as i32,
-            fortress: fortress(rules),
+            fortress: Fortress::of(rules),
         }
     }
 
@@ -168,25 +154,6 @@ impl<B: Bits> Handmade<B> {
         let pieces = men.count() as i32 * MAN + kings.count() as i32 * self.king;
         4 * mobile.count() as i32 + king_reach(board, color) - pieces
     }
-
-    /// Endings that more pieces do not win count for less.
-    fn damp<V: Variant<Word = B>>(&self, board: &Board<V>, score: i32) -> i32 {
-        let weak = if score > 0 { Color::Black } else { Color::White };
-        let kings = board.kings_of(weak);
-        if kings.is_empty() {
-            return score;
-        }
-        let count = |color: Color| board.pieces[color.index()].count();
-        let (more, fewer) = (count(weak.opposite()), count(weak));
-        match self.fortress {
-            Fortress::None if more <= fewer => score / 2,
-            Fortress::None => score,
-            Fortress::Kings(_) if fewer == 1 && kings.meets(self.main_road) && more <= 4 => score / 8,
-            Fortress::Kings(catch) if fewer == 1 && more < catch => score / 8,
-            Fortress::Kings(catch) if fewer > 1 && more + 1 < fewer + catch => score / 2,
-            Fortress::Kings(_) => score,
-        }
-    }
 }
 
 impl<V: Variant> Evaluate<Board<V>> for Handmade<V::Word> {
@@ -198,7 +165,9 @@ impl<V: Variant> Evaluate<Board<V>> for Handmade<V::Word> {
             // Who has more gains by every exchange.
             let left = board.occupied().count() as i32;
             let material = (white.0 - black.0) * (5 * self.pieces - left) / (4 * self.pieces);
-            self.damp(board, material + white.1 - black.1 + self.race(board))
+            let score = material + white.1 - black.1 + self.race(board);
+            let ahead = if score > 0 { Color::White } else { Color::Black };
+            score / self.fortress.divisor(board, ahead)
         };
         Score::hundredths(if board.turn == Color::White { white } else { -white })
     }
@@ -237,19 +206,5 @@ fn advance(rules: &Rules, rows: i32) -> i32 {
     match rules.goal {
         Goal::FirstKing => 2 * worth,
         Goal::Block | Goal::Misere => worth,
-    }
-}
-
-fn fortress(rules: &Rules) -> Fortress {
-    let straight = (0..8).any(|direction| {
-        rules.king_jumps.has(direction, Color::White) && !Directions::DIAGONALS.has(direction, Color::White)
-    });
-    // A king that captures along rows and files too, or halts behind a king, is half of a pair that catches one.
-    if rules.king_range == KingRange::Short || rules.landing == Landing::NextAfterKing || straight {
-        Fortress::None
-    } else if rules.squares() > 40 {
-        Fortress::Kings(4)
-    } else {
-        Fortress::Kings(3)
     }
 }

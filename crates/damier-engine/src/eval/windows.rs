@@ -1,0 +1,200 @@
+//! Patterns of men: windows of eight squares, each of which is empty or holds a man of one of the sides.
+//!
+//! A window is four rows high and two squares wide. A turn of the board by 180 degrees with the colours swapped maps
+//! the windows onto each other: such a pair shares one table of weights, read with the sign flipped. What a window
+//! holds is a number in base 3, the upper left square first: 0 empty, 1 a white man, 2 a black man. All windows that
+//! begin in one row are numbered at once, in the lanes of one vector: a look-up gives the digits of a row's pairs of
+//! neighbours, and since digits add up, White's and Black's men need no common look-up.
+
+use damier_rules::rules::{Rules, Surface};
+use damier_rules::{Bits, Board, Color, Variant};
+
+/// Rows of a window.
+pub const HEIGHT: usize = 4;
+const WIDTH: usize = 2;
+const SQUARES: usize = HEIGHT * WIDTH;
+/// What a window can hold.
+pub const CONTENTS: usize = 3usize.pow(SQUARES as u32);
+/// The most squares of a row: those of a board on which all are played on.
+const MOST_COLUMNS: usize = 8;
+/// The most rows of a board.
+const MOST_ROWS: usize = 16;
+
+/// One number of sixteen bits for each pair of neighbours in a row, the leftmost lowest.
+const LANE: u32 = 16;
+
+/// The digits of all pairs of neighbours in a row, for one side's men there.
+static PAIRS: [u128; 1 << MOST_COLUMNS] = {
+    let mut pairs = [0; 1 << MOST_COLUMNS];
+    let mut row = 0;
+    while row < pairs.len() {
+        let mut column = 0;
+        while column + 1 < MOST_COLUMNS {
+            let (left, right) = (row >> column & 1, row >> (column + 1) & 1);
+            pairs[row] |= ((left + 3 * right) as u128) << (LANE * column as u32);
+            column += 1;
+        }
+        row += 1;
+    }
+    pairs
+};
+
+/// Where the windows of a board are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Windows {
+    rows: usize,
+    columns: usize,
+    surface: Surface,
+}
+
+impl Windows {
+    pub const fn of(rules: &Rules) -> Windows {
+        Windows {
+            rows: rules.ranks as usize,
+            columns: match rules.surface {
+                Surface::Diagonal => rules.files as usize / 2,
+                Surface::All => rules.files as usize,
+            },
+            surface: rules.surface,
+        }
+    }
+
+    /// Can the windows of such a board be numbered?
+    pub const fn fit(&self) -> bool {
+        self.rows >= HEIGHT && self.rows <= MOST_ROWS && self.columns >= WIDTH && self.columns <= MOST_COLUMNS
+    }
+
+    const fn across(&self) -> usize {
+        self.columns - WIDTH + 1
+    }
+
+    const fn down(&self) -> usize {
+        self.rows - HEIGHT + 1
+    }
+
+    /// How many there are, row by row from the top.
+    pub const fn count(&self) -> usize {
+        self.across() * self.down()
+    }
+
+    /// Tables that they need: a window and its image share one.
+    pub const fn tables(&self) -> usize {
+        self.count().div_ceil(2)
+    }
+
+    /// Bit of the first square of a row.
+    const fn start(&self, row: usize) -> u32 {
+        let start = match self.surface {
+            Surface::Diagonal => row / 2 * (2 * self.columns + 1) + row % 2 * self.columns,
+            Surface::All => row * (self.columns + 1),
+        };
+        start as u32
+    }
+
+    /// The table of a window, the place in it of what the window holds, and whether the sign is flipped; nothing where
+    /// what it holds is its own image, which favours nobody.
+    pub fn place(&self, window: usize, content: usize) -> Option<(usize, usize, bool)> {
+        // Rows from the top and columns from the left are turned at once.
+        let image = self.count() - 1 - window;
+        let turned = turned(content);
+        let flipped = window > image || window == image && turned < content;
+        if window == image && turned == content {
+            None
+        } else if flipped {
+            Some((image, turned, true))
+        } else {
+            Some((window, content, false))
+        }
+    }
+
+    /// Row from the top and column from the left of a square.
+    pub fn at(&self, bit: u8) -> Option<(usize, usize)> {
+        let row = (0..self.rows).find(|&row| {
+            let start = self.start(row);
+            (start..start + self.columns as u32).contains(&u32::from(bit))
+        })?;
+        Some((row, usize::from(bit) - self.start(row) as usize))
+    }
+
+    /// The place of a square in the layout, counted without gaps.
+    pub fn order(&self, bit: u8) -> Option<usize> {
+        self.at(bit).map(|(row, column)| row * self.columns + column)
+    }
+
+    /// The first window that shows a square, and where in it: for weights of single men.
+    pub fn showing(&self, bit: u8) -> Option<(usize, usize)> {
+        let (row, column) = self.at(bit)?;
+        let (top, left) = (row.min(self.down() - 1), column.min(self.across() - 1));
+        Some((top * self.across() + left, (row - top) * WIDTH + column - left))
+    }
+
+    /// Calls a function with every window and what it holds.
+    #[inline(always)]
+    pub fn each<V: Variant>(&self, board: &Board<V>, mut visit: impl FnMut(usize, usize)) {
+        let men = Color::BOTH.map(|color| board.men(color));
+        if self.across() <= (u64::BITS / LANE) as usize {
+            let row = |row: usize| {
+                let [white, black] = men.map(|set| PAIRS[self.row(set, row)] as u64);
+                white + 2 * black
+            };
+            let mut rows = [row(0), row(1), row(2), row(3)];
+            for top in 0..self.down() {
+                let content = rows[0] + 9 * (rows[1] + 9 * (rows[2] + 9 * rows[3]));
+                for left in 0..self.across() {
+                    let content = content >> (LANE * left as u32) & 0xffff;
+                    visit(top * self.across() + left, content as usize);
+                }
+                if top + 1 < self.down() {
+                    rows = [rows[1], rows[2], rows[3], row(top + HEIGHT)];
+                }
+            }
+        } else {
+            let row = |row: usize| {
+                let [white, black] = men.map(|set| PAIRS[self.row(set, row)]);
+                white + 2 * black
+            };
+            let mut rows = [row(0), row(1), row(2), row(3)];
+            for top in 0..self.down() {
+                let content = rows[0] + 9 * (rows[1] + 9 * (rows[2] + 9 * rows[3]));
+                for left in 0..self.across() {
+                    let content = content >> (LANE * left as u32) & 0xffff;
+                    visit(top * self.across() + left, content as usize);
+                }
+                if top + 1 < self.down() {
+                    rows = [rows[1], rows[2], rows[3], row(top + HEIGHT)];
+                }
+            }
+        }
+    }
+
+    /// The squares of a set in a row.
+    #[inline(always)]
+    fn row<B: Bits>(&self, set: B, row: usize) -> usize {
+        low(set >> self.start(row)) & ((1 << self.columns) - 1) & (PAIRS.len() - 1)
+    }
+}
+
+/// The lowest bits of a set.
+#[inline(always)]
+fn low<B: Bits>(set: B) -> usize {
+    set.wide() as usize
+}
+
+/// What a window holds when it is turned by 180 degrees and the colours are swapped.
+pub fn turned(content: usize) -> usize {
+    let (mut rest, mut turned) = (content, 0);
+    for _ in 0..SQUARES {
+        let swapped = match rest % 3 {
+            0 => 0,
+            color => 3 - color,
+        };
+        turned = 3 * turned + swapped;
+        rest /= 3;
+    }
+    turned
+}
+
+/// The digit of a square of a window in what it holds.
+pub fn digit(content: usize, square: usize) -> usize {
+    content / 3usize.pow(square as u32) % 3
+}

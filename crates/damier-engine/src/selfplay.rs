@@ -1,0 +1,369 @@
+//! Games of the engine against itself: what an evaluation learns from.
+//!
+//! Every game is made from the seed of its [`Plan`] and its own number alone, so that a file that was broken off goes
+//! on as if nothing had happened. From each game the quiet positions are kept as [`Sample`]s, with the score that the
+//! search gave them and with the result of the game. [`Games`] reads what [`write_header`] and [`Game::write`] wrote:
+//!
+//! ```text
+//! header   "damier-s", version u16, squares u16, id of the game (16 bytes, padded with zeros), checksum u32
+//! game     length u32 of what follows without the checksum
+//!          number u32, result i8 (White's view: 1, 0, -1), then one sample after another, checksum u32
+//! sample   turn u8 (0 White, 1 Black), ply u16, score i16 (hundredths, for the side to move),
+//!          white, black, kings: one bit per square in the order of its standard number, ⌈squares / 8⌉ bytes each
+//! ```
+//!
+//! Numbers are little-endian.
+
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+
+use damier_rules::board::KingRun;
+use damier_rules::geometry::Geometry;
+use damier_rules::zobrist::mix;
+use damier_rules::{Bits, Board, Color, Position, Rules, Variant};
+
+use crate::eval::Evaluate;
+use crate::limit::Limit;
+use crate::score::Score;
+use crate::search::{Root, Search};
+
+const MAGIC: &[u8; 8] = b"damier-s";
+const VERSION: u16 = 1;
+const ID: usize = 16;
+const HEADER: usize = 8 + 2 + 2 + ID + 4;
+/// No game is longer than this on file: far more than [`Plan::most_plies`] makes of it.
+const LONGEST: usize = 1 << 20;
+
+/// Openings that are tried before a game begins with a lopsided one after all.
+const MOST_OPENINGS: u32 = 40;
+/// A score beyond this for so many plies in succession wins the game.
+const WINNING: i32 = 700;
+const WINNING_PLIES: u32 = 8;
+/// So many plies without a conversion draw the game.
+const IDLE_PLIES: usize = 60;
+
+/// How games are played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    pub seed: u64,
+    /// Nodes of the search for a move.
+    pub nodes: u64,
+    /// Plies by chance before the engine takes over.
+    pub opening: RangeInclusive<u32>,
+    /// An opening whose score is further from zero, in hundredths, is not played.
+    pub balance: i32,
+    /// A game that lasts longer is a draw.
+    pub most_plies: u32,
+}
+
+impl Plan {
+    /// A plan that suits a game.
+    pub fn of(rules: &Rules, seed: u64, nodes: u64) -> Plan {
+        Plan {
+            seed,
+            nodes,
+            opening: if rules.squares() < 50 { 3..=9 } else { 4..=12 },
+            balance: 120,
+            most_plies: 260,
+        }
+    }
+}
+
+/// A quiet position: neither side could capture if it were its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// Pieces of White and of Black, in the layout of the game.
+    pub pieces: [u128; 2],
+    pub kings: u128,
+    pub turn: Color,
+    /// Plies since the start.
+    pub ply: u16,
+    /// Hundredths, for the side to move.
+    pub score: i16,
+}
+
+impl Sample {
+    pub fn board<V: Variant>(&self, variant: V) -> Board<V> {
+        Board {
+            variant,
+            pieces: self.pieces.map(V::Word::narrow),
+            kings: V::Word::narrow(self.kings),
+            turn: self.turn,
+            runs: [KingRun::default(); 2],
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    pub number: u32,
+    /// White's view: 1, 0 or -1.
+    pub result: i8,
+    pub samples: Vec<Sample>,
+}
+
+/// Numbers by chance from a seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (mix(self.0) % bound.max(1) as u64) as usize
+    }
+}
+
+/// Plays one game. The search is cleared first.
+pub fn play<V: Variant, E: Evaluate<Board<V>>>(
+    variant: V,
+    search: &mut Search,
+    evaluate: &E,
+    plan: &Plan,
+    number: u32,
+) -> Game {
+    search.clear();
+    let (mut root, mut ply) = opening(variant, search, evaluate, plan, number);
+    let (mut samples, mut winning) = (Vec::new(), [0; 2]);
+    let result = loop {
+        let board = &root.position;
+        if let Some((_, winner)) = board.end() {
+            break point(winner);
+        }
+        if ply >= plan.most_plies || is_drawn(&root) {
+            break 0;
+        }
+        let lines = search.run(&root, evaluate, &Limit::nodes(plan.nodes), 1);
+        let Some(line) = lines.first() else { break 0 };
+        let (turn, score) = (board.turn, line.score);
+        if score.is_decisive() {
+            break if score.is_win() { point(turn) } else { -point(turn) };
+        }
+        if let Some(sample) = sample(board, score, ply) {
+            samples.push(sample);
+        }
+        // 1. Who has been far ahead for long has won.
+        let hundredths = score.to_hundredths() * i32::from(point(turn));
+        for (color, count) in Color::BOTH.into_iter().zip(&mut winning) {
+            *count = if hundredths * i32::from(point(color)) > WINNING {
+                *count + 1
+            } else {
+                0
+            };
+        }
+        if let Some(color) = Color::BOTH
+            .into_iter()
+            .find(|color| winning[color.index()] >= WINNING_PLIES)
+        {
+            break point(color);
+        }
+        root.push(line.pv[0]);
+        ply += 1;
+    };
+    Game {
+        number,
+        result,
+        samples,
+    }
+}
+
+fn point(winner: Color) -> i8 {
+    match winner {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+/// A game after some plies by chance that neither side has lost yet, and how many plies those were: the same for the
+/// same plan and number.
+pub fn opening<V: Variant, E: Evaluate<Board<V>>>(
+    variant: V,
+    search: &mut Search,
+    evaluate: &E,
+    plan: &Plan,
+    number: u32,
+) -> (Root<'static, Board<V>>, u32) {
+    let mut chance = Chance(mix(plan.seed ^ mix(u64::from(number))));
+    let draws = variant
+        .rules()
+        .profiles
+        .first()
+        .map_or(&[][..], |profile| profile.rules);
+    let (fewest, most) = (*plan.opening.start(), *plan.opening.end());
+    let mut moves = Vec::new();
+    let mut last = (Root::new(Board::start(variant), draws), 0);
+    for _ in 0..MOST_OPENINGS {
+        let plies = fewest + chance.below((most.saturating_sub(fewest) + 1) as usize) as u32;
+        let mut root = Root::new(Board::start(variant), draws);
+        for _ in 0..plies {
+            root.position.legal_moves(&mut moves);
+            if !moves.is_empty() {
+                root.push(moves[chance.below(moves.len())]);
+            }
+        }
+        let lines = search.run(&root, evaluate, &Limit::nodes(2 * plan.nodes), 1);
+        let Some(line) = lines.first() else { continue };
+        let is_balanced = line.score.to_hundredths().abs() <= plan.balance;
+        last = (root, plies);
+        if is_balanced {
+            break;
+        }
+    }
+    last
+}
+
+/// Drawn by the rules in force, or because nothing happens any more.
+pub fn is_drawn<V: Variant>(root: &Root<Board<V>>) -> bool {
+    let hash = root.position.hash();
+    let before = root.earlier.iter().filter(|&&earlier| earlier == hash).count();
+    let is_run_out = |(index, rule)| root.clocks.is_drawn(index, rule);
+    before >= 2 || root.earlier.len() >= IDLE_PLIES || root.draws.iter().enumerate().any(is_run_out)
+}
+
+fn sample<V: Variant>(board: &Board<V>, score: Score, ply: u32) -> Option<Sample> {
+    if Color::BOTH.into_iter().any(|color| board.can_capture(color)) {
+        return None;
+    }
+    Some(Sample {
+        pieces: board.pieces.map(Bits::wide),
+        kings: board.kings.wide(),
+        turn: board.turn,
+        ply: u16::try_from(ply).ok()?,
+        score: i16::try_from(score.to_hundredths()).ok()?,
+    })
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// On file
+
+/// FNV-1a (Fowler, Noll and Vo), folded to 32 bits.
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (hash >> 32) as u32 ^ hash as u32
+}
+
+/// Begins a file of games.
+pub fn write_header(rules: &Rules, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(&header(rules))
+}
+
+fn header(rules: &Rules) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend((rules.squares() as u16).to_le_bytes());
+    let mut id = [0; ID];
+    for (at, byte) in id.iter_mut().zip(rules.id.bytes()) {
+        *at = byte;
+    }
+    bytes.extend(id);
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+impl Game {
+    /// Adds the game to a file.
+    pub fn write(&self, rules: &Rules, geometry: &Geometry, out: &mut impl Write) -> io::Result<()> {
+        let mut bytes = vec![0; 4];
+        bytes.extend(self.number.to_le_bytes());
+        bytes.extend(self.result.to_le_bytes());
+        for sample in &self.samples {
+            bytes.push(u8::from(sample.turn == Color::Black));
+            bytes.extend(sample.ply.to_le_bytes());
+            bytes.extend(sample.score.to_le_bytes());
+            for set in [sample.pieces[0], sample.pieces[1], sample.kings] {
+                let numbered = set
+                    .each()
+                    .fold(0u128, |all, bit| all | 1 << (geometry.number_of[usize::from(bit)] - 1));
+                bytes.extend_from_slice(&numbered.to_le_bytes()[..rules.squares().div_ceil(8)]);
+            }
+        }
+        let length = (bytes.len() - 4) as u32;
+        bytes[..4].copy_from_slice(&length.to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        out.write_all(&bytes)
+    }
+}
+
+/// The games of a file, up to its end or to the first that is not whole.
+#[derive(Clone, Debug)]
+pub struct Games<'b> {
+    rest: &'b [u8],
+    /// Bytes of the file that were read and found whole.
+    pub whole: usize,
+    rules: &'static Rules,
+    geometry: &'static Geometry,
+}
+
+impl<'b> Games<'b> {
+    /// The error says what is wrong with the file's beginning.
+    pub fn new(bytes: &'b [u8], rules: &'static Rules, geometry: &'static Geometry) -> Result<Games<'b>, String> {
+        if !bytes.starts_with(MAGIC) {
+            return Err("not a file of games played by the engine: it begins otherwise".to_owned());
+        }
+        if !bytes.starts_with(&header(rules)) {
+            return Err(format!("not a file of games of {} in version {VERSION}", rules.id));
+        }
+        Ok(Games {
+            rest: &bytes[HEADER..],
+            whole: HEADER,
+            rules,
+            geometry,
+        })
+    }
+
+    fn sample(&self, bytes: &[u8]) -> Option<Sample> {
+        let (head, sets) = bytes.split_at_checked(5)?;
+        let width = self.rules.squares().div_ceil(8);
+        let mut masks = [0u128; 3];
+        for (mask, set) in masks.iter_mut().zip(sets.chunks_exact(width)) {
+            let mut wide = [0; 16];
+            wide[..width].copy_from_slice(set);
+            let numbered = u128::from_le_bytes(wide);
+            if numbered >> self.rules.squares() != 0 {
+                return None;
+            }
+            *mask = numbered
+                .each()
+                .fold(0, |all, index| all | 1 << self.geometry.bit_of[usize::from(index) + 1]);
+        }
+        let [white, black, kings] = masks;
+        if white & black != 0 || kings & !(white | black) != 0 {
+            return None;
+        }
+        Some(Sample {
+            pieces: [white, black],
+            kings,
+            turn: if head[0] == 0 { Color::White } else { Color::Black },
+            ply: u16::from_le_bytes([head[1], head[2]]),
+            score: i16::from_le_bytes([head[3], head[4]]),
+        })
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        let (length, _) = self.rest.split_first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let each = 5 + 3 * self.rules.squares().div_ceil(8);
+        if !(5..=LONGEST).contains(&length) || !(length - 5).is_multiple_of(each) {
+            return None;
+        }
+        let (block, after) = self.rest.split_at_checked(4 + length + 4)?;
+        let (body, sum) = block.split_at(4 + length);
+        if checksum(body).to_le_bytes() != sum {
+            return None;
+        }
+        let samples = body[9..].chunks_exact(each).map(|bytes| self.sample(bytes));
+        let game = Game {
+            number: u32::from_le_bytes([body[4], body[5], body[6], body[7]]),
+            result: i8::from_le_bytes([body[8]]).signum(),
+            samples: samples.collect::<Option<_>>()?,
+        };
+        self.whole += block.len();
+        self.rest = after;
+        Some(game)
+    }
+}

@@ -1,0 +1,216 @@
+//! Evaluations.
+
+use crate::common::{Chance, empty, put, scatter};
+use damier_engine::eval::terms::{FULL, MAN_AT, TERMS, Tally, Terms};
+use damier_engine::eval::weights::{UNITS, Weights};
+use damier_engine::eval::windows::{CONTENTS, HEIGHT, Windows, digit, turned};
+use damier_engine::eval::{endings::Fortress, shipped};
+use damier_engine::{Evaluate, Handmade, Judge, Learned};
+use damier_rules::rules::Goal;
+use damier_rules::{Bits, Board, Color, Variant, for_each_game, games};
+
+/// Positions of all kinds, legal or hardly so.
+fn positions<V: Variant>(variant: V, count: usize, chance: &mut Chance) -> Vec<Board<V>> {
+    let rules = variant.rules();
+    let most = rules.squares() / 4;
+    let kings = |chance: &mut Chance| match rules.goal {
+        Goal::FirstKing => 0,
+        _ => chance.below(2) * chance.below(most),
+    };
+    let mut boards: Vec<Board<V>> = (0..count)
+        .map(|_| {
+            let forces = [0; 2].map(|_: usize| (chance.below(most + 1), kings(chance)));
+            scatter(variant, forces, chance)
+        })
+        .collect();
+    boards.push(Board::start(variant));
+    boards.push(empty(variant));
+    // A board full of one kind of piece.
+    for (color, king) in [
+        (Color::White, false),
+        (Color::White, true),
+        (Color::Black, false),
+        (Color::Black, true),
+    ] {
+        let mut board = empty(variant);
+        for bit in variant.tables().board.each() {
+            put(&mut board, bit, color, king);
+        }
+        boards.push(board);
+    }
+    boards
+}
+
+/// Colours swapped and the board turned by 180 degrees.
+fn mirrored<V: Variant>(board: &Board<V>) -> Board<V> {
+    let (rules, geometry) = (board.variant.rules(), &board.variant.tables().geometry);
+    let turn = |bit: u8| geometry.bit_of[rules.squares() + 1 - usize::from(geometry.number_of[usize::from(bit)])];
+    let turned = |set: V::Word| set.each().fold(V::Word::EMPTY, |all, bit| all | V::Word::of(turn(bit)));
+    Board {
+        pieces: [turned(board.pieces[1]), turned(board.pieces[0])],
+        kings: turned(board.kings),
+        turn: board.turn.opposite(),
+        ..*board
+    }
+}
+
+/// Weights by chance.
+fn weights(windows: &Windows, chance: &mut Chance) -> Weights {
+    let mut pair = |bound: usize| [0; 2].map(|_: i16| chance.below(2 * bound + 1) as i16 - bound as i16);
+    Weights {
+        terms: (0..TERMS)
+            .map(|term| pair(if term < MAN_AT { 2000 } else { 200 }))
+            .collect(),
+        tables: (0..windows.tables())
+            .map(|_| (0..CONTENTS).map(|_| pair(30)).collect())
+            .collect(),
+    }
+}
+
+/// Adds weights up as they are on file.
+struct Plain<'w> {
+    windows: Windows,
+    weights: &'w Weights,
+    sums: [i32; 2],
+}
+
+impl Plain<'_> {
+    fn add(&mut self, pair: [i16; 2], count: i32) {
+        self.sums = [0, 1].map(|phase| self.sums[phase] + count * i32::from(pair[phase]));
+    }
+}
+
+impl Tally for Plain<'_> {
+    const SQUARES: bool = true;
+
+    fn window(&mut self, window: usize, content: usize) {
+        if let Some((table, place, flipped)) = self.windows.place(window, content) {
+            self.add(self.weights.tables[table][place], if flipped { -1 } else { 1 });
+        }
+    }
+
+    fn term(&mut self, term: usize, count: i32) {
+        self.add(self.weights.terms[term], count);
+    }
+}
+
+fn learned_is_what_its_weights_say<V: Variant>(variant: V) {
+    let (rules, mut chance) = (variant.rules(), Chance::new(3));
+    let (windows, terms, fortress) = (Windows::of(rules), Terms::of(variant), Fortress::of(rules));
+    let weights = weights(&windows, &mut chance);
+    let learned = Learned::read(variant, &weights.write(rules.id)).expect("weights for this game");
+    for board in positions(variant, 200, &mut chance) {
+        let mut plain = Plain {
+            windows,
+            weights: &weights,
+            sums: [0; 2],
+        };
+        let phase = terms.see(&board, &mut plain);
+        let [first, last] = plain.sums;
+        let score = (first * phase + last * (FULL - phase)) / (FULL * UNITS);
+        let score = score / fortress.divisor(&board, if score > 0 { Color::White } else { Color::Black });
+        let score = if board.turn == Color::White { score } else { -score };
+        assert_eq!(learned.evaluate(&board).to_hundredths(), score, "{board:?}");
+    }
+}
+
+fn colours_make_no_difference<V: Variant>(variant: V) {
+    let mut chance = Chance::new(4);
+    let windows = Windows::of(variant.rules());
+    let bytes = weights(&windows, &mut chance).write(variant.rules().id);
+    let by_chance = Judge::Learned(Learned::read(variant, &bytes).expect("weights for this game"));
+    for judge in [Judge::of(variant), Judge::Handmade(Handmade::new(variant)), by_chance] {
+        for board in positions(variant, 200, &mut chance) {
+            let (score, other) = (judge.evaluate(&board), judge.evaluate(&mirrored(&board)));
+            assert_eq!(score, other, "{board:?}");
+            assert!(!score.is_decisive(), "{board:?}");
+        }
+    }
+}
+
+/// Windows hold what a look at the board by rows and columns finds, and their images the reverse.
+fn windows_hold_the_men<V: Variant>(variant: V) {
+    let windows = Windows::of(variant.rules());
+    let squares: Vec<_> = variant
+        .tables()
+        .board
+        .each()
+        .map(|bit| (bit, windows.at(bit)))
+        .collect();
+    let columns = squares.len() / usize::from(variant.rules().ranks);
+    let across = columns - 1;
+    for board in positions(variant, 50, &mut Chance::new(5)) {
+        let mut seen = vec![0; windows.count()];
+        windows.each(&board, |window, content| seen[window] = content);
+        let mut turned_board = vec![0; windows.count()];
+        windows.each(&mirrored(&board), |window, content| turned_board[window] = content);
+        for (window, &content) in seen.iter().enumerate() {
+            let (top, left) = (window / across, window % across);
+            for square in 0..2 * HEIGHT {
+                let wanted = Some((top + square / 2, left + square % 2));
+                let (bit, _) = squares.iter().find(|(_, at)| *at == wanted).expect("a square");
+                let man = [Color::White, Color::Black].map(|color| board.men(color).has(*bit));
+                let expected = usize::from(man[0]) + 2 * usize::from(man[1]);
+                // The tests put no two pieces on one square.
+                assert_eq!(digit(content, square), expected, "{board:?} window {window}");
+            }
+            assert_eq!(turned_board[windows.count() - 1 - window], turned(content));
+            assert_eq!(turned(turned(content)), content);
+        }
+    }
+}
+
+macro_rules! tests {
+    ($($game:ident, $rules:path, $word:ty;)*) => {
+        #[test]
+        fn every_game_is_learned_as_its_weights_say() {
+            $(learned_is_what_its_weights_say(games::$game);)*
+        }
+
+        #[test]
+        fn colours_make_no_difference_in_any_game() {
+            $(colours_make_no_difference(games::$game);)*
+        }
+
+        #[test]
+        fn windows_hold_the_men_of_every_game() {
+            $(windows_hold_the_men(games::$game);)*
+        }
+    };
+}
+
+for_each_game!(tests);
+
+#[test]
+fn weights_of_another_game_are_refused() {
+    let (_, bytes) = shipped::files()
+        .find(|&(id, _)| id == "international")
+        .expect("weights for the first game");
+    assert!(Learned::read(games::International, bytes).is_ok());
+    assert_eq!(
+        Learned::read(games::Killer, bytes).err(),
+        Some("not the weights of killer that this program can use".to_owned())
+    );
+}
+
+#[test]
+fn an_ending_that_more_pieces_do_not_win_counts_for_less() {
+    // Three kings against one on the main road.
+    let mut board = empty(games::International);
+    let bit = |number: usize| games::International.tables().geometry.bit_of[number];
+    for number in [1, 2, 3] {
+        put(&mut board, bit(number), Color::White, true);
+    }
+    put(&mut board, bit(46), Color::Black, true);
+    let mut off_the_road = board;
+    off_the_road.pieces[1] = Bits::of(bit(47));
+    off_the_road.kings = off_the_road.pieces[0] | off_the_road.pieces[1];
+    put(&mut off_the_road, bit(4), Color::White, true);
+    for judge in [
+        Judge::of(games::International),
+        Judge::Handmade(Handmade::new(games::International)),
+    ] {
+        let (held, lost) = (judge.evaluate(&board), judge.evaluate(&off_the_road));
+        assert!(held.to_hundredths() * 4 < lost.to_hundredths(), "{held:?} {lost:?}");
+    }
+}

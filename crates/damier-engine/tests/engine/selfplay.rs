@@ -1,0 +1,75 @@
+//! Games of the engine against itself, and their files.
+
+use damier_engine::selfplay::{Game, Games, Plan, play, write_header};
+use damier_engine::{Judge, Search};
+use damier_rules::{Color, Variant, for_each_game, games};
+
+fn some<V: Variant>(variant: V, count: u32) -> Vec<Game> {
+    let (mut search, judge) = (Search::new(1), Judge::of(variant));
+    let plan = Plan::of(variant.rules(), 5, 60);
+    (0..count)
+        .map(|number| play(variant, &mut search, &judge, &plan, number))
+        .collect()
+}
+
+fn file<V: Variant>(variant: V, games: &[Game]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write_header(variant.rules(), &mut bytes).expect("memory");
+    for game in games {
+        game.write(variant.rules(), &variant.tables().geometry, &mut bytes)
+            .expect("memory");
+    }
+    bytes
+}
+
+fn read<V: Variant>(variant: V, bytes: &[u8]) -> Result<Vec<Game>, String> {
+    Games::new(bytes, variant.rules(), &variant.tables().geometry).map(Iterator::collect)
+}
+
+fn games_come_back<V: Variant>(variant: V) {
+    let games = some(variant, 2);
+    for game in &games {
+        for sample in &game.samples {
+            let board = sample.board(variant);
+            assert!(!Color::BOTH.into_iter().any(|color| board.can_capture(color)));
+        }
+    }
+    assert_eq!(read(variant, &file(variant, &games)), Ok(games));
+}
+
+#[test]
+fn games_of_every_game_come_back_from_their_file() {
+    macro_rules! check {
+        ($($game:ident, $rules:path, $word:ty;)*) => {
+            $(games_come_back(games::$game);)*
+        };
+    }
+    for_each_game!(check);
+}
+
+#[test]
+fn a_game_depends_on_its_number_alone() {
+    let all = some(games::Russian, 4);
+    let (mut search, judge) = (Search::new(1), Judge::of(games::Russian));
+    let plan = Plan::of(games::Russian.rules(), 5, 60);
+    assert_eq!(play(games::Russian, &mut search, &judge, &plan, 3), all[3]);
+    assert_ne!(all[2].samples, all[3].samples);
+}
+
+#[test]
+fn what_is_not_whole_is_left_out() {
+    let all = some(games::Russian, 3);
+    let bytes = file(games::Russian, &all);
+    for length in 0..=bytes.len() {
+        match read(games::Russian, &bytes[..length]) {
+            Err(error) => assert!(length < 32 && error.starts_with("not a file"), "{length}: {error}"),
+            Ok(games) => assert_eq!(games, all[..games.len()], "{length}"),
+        }
+    }
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 4;
+        assert_ne!(read(games::Russian, &damaged).as_ref(), Ok(&all), "{at}");
+    }
+    assert!(read(games::Brazilian, &bytes).is_err());
+}
