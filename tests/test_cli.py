@@ -226,7 +226,7 @@ def test_play_ends_with_its_input():
         (("games", "chess"), "chess"),
         (("perft", "0"), "depth"),
         (("perft", "3", "--game", "[bold]"), "[bold]"),
-        (("play", "--level", "grandmaster"), "grandmaster"),
+        (("play", "--level", "wizard"), "wizard"),
         (("play", "--color", "red"), "red"),
         (("nonsense",), "nonsense"),
     ],

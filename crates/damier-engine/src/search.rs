@@ -599,16 +599,12 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         self.deepest = self.deepest.max(ply);
 
         // 3. The end of the game comes before any draw.
-        let capture = position.can_capture(turn);
+        let capture = !position.is_over() && position.can_capture(turn);
         if !capture && !position.has_moves() {
             return Ok(ended(node));
         }
         if let Some(draw) = self.drawn(node) {
-            return Ok(if capture && position.end().is_some() {
-                ended(node)
-            } else {
-                draw
-            });
+            return Ok(draw);
         }
         if ply >= MAX_PLY {
             return Ok(self.shared.evaluate.evaluate(position));

@@ -111,7 +111,7 @@ const WOLDOUBY: &str = "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,2
 fn deep_losses_of_a_man_are_seen() {
     let score = |depth| analyse(games::International, WOLDOUBY, depth).score;
     assert!(score(5) > Score::hundredths(-50));
-    assert!(score(13) < Score::hundredths(-80));
+    assert!(score(17) < Score::hundredths(-80));
 }
 
 const REPETITION: &[DrawRule] = &[draws::repetition(3, "")];
