@@ -1,6 +1,7 @@
 """The speeds that damier promises, beside those of dame-rs, both measured in turns in one run: ``make bench``.
+Game trees, which dame-rs has not, are measured beside those of python-chess.
 
-dame-rs is installed from PyPI into an environment of its own under ``.cache``. Every figure is the median over the
+The others are installed from PyPI into environments of their own under ``.cache``. Every figure is the median over the
 rounds; the ratio is the median of the ratios within each round, so that a busy machine disturbs both alike.
 """
 
@@ -18,8 +19,8 @@ from pathlib import Path
 from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent.parent
-PEER = ROOT / ".cache" / "dame-rs"
-PEER_VERSION = "0.2.0"
+CACHE = ROOT / ".cache"
+PEERS = {"dame-rs": "dame-rs==0.2.0", "python-chess": "chess==1.11.2"}
 
 # Whole positions of games of different phases; every reader can read them.
 FENS = (
@@ -79,6 +80,138 @@ runs = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, 
 print(1000 * sorted(runs)[len(runs) // 2])
 """
 
+# Games of ninety random plies, the same at every run; chess for python-chess, and draughts for everybody else.
+GAMES = """
+import random
+from pathlib import Path
+
+def write(path, count, board_of, text_of, result):
+    if path.exists():
+        return
+    chance = random.Random(count)
+    games = []
+    for number in range(count):
+        while True:
+            board, words = board_of(), []
+            for ply in range(90):
+                moves = list(board.legal_moves)
+                if not moves:
+                    break
+                move = chance.choice(moves)
+                words.append((f"{ply // 2 + 1}. " if ply % 2 == 0 else "") + text_of(board, move))
+                board.push(move)
+            if len(words) == 90:
+                break
+        lines = [" ".join(words[at : at + 12]) for at in range(0, 90, 12)]
+        tags = f'[Event "random"]\\n[Round "{number}"]\\n[White "A"]\\n[Black "B"]\\n[Result "*"]\\n'
+        games.append(tags + result + "\\n" + "\\n".join(lines) + " *\\n\\n")
+    path.write_text("".join(games))
+"""
+
+DRAUGHTS = (
+    GAMES
+    + """
+import damier
+path = Path("games.pdn")
+write(path, 4000, damier.Board, damier.Board.pdn, '[GameType "20"]\\n')
+"""
+)
+
+# On one processor, whatever threads there are.
+ALONE = """
+import os
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+"""
+
+LINES = (
+    DRAUGHTS
+    + ALONE
+    + """
+from time import perf_counter
+from damier import pdn
+start = perf_counter()
+games = list(pdn.scan(path, threads=1))
+seconds = perf_counter() - start
+assert len(games) == 4000 and all(game.ply_count == 90 and not game.errors for game in games)
+print(len(games) / seconds)
+"""
+)
+
+BOOK = (
+    ALONE
+    + """
+from time import perf_counter
+from dame import OpeningBook
+text = open("games.pdn").read()
+start = perf_counter()
+OpeningBook.from_pdn(text, plies=90)
+print(4000 / (perf_counter() - start))
+"""
+)
+
+TREES = (
+    DRAUGHTS
+    + ALONE
+    + """
+from time import perf_counter
+from damier import pdn
+with open(path, "rb") as handle:
+    start = perf_counter()
+    count = sum(1 for game in pdn.read_games(handle))
+    print(count / (perf_counter() - start))
+"""
+)
+
+CHESS = (
+    GAMES
+    + ALONE
+    + """
+from time import perf_counter
+import chess.pgn
+path = Path("games.pgn")
+write(path, 400, chess.Board, chess.Board.san, "")
+with open(path) as handle:
+    start = perf_counter()
+    count = 0
+    while chess.pgn.read_game(handle) is not None:
+        count += 1
+    print(count / (perf_counter() - start))
+"""
+)
+
+THREADS = (
+    DRAUGHTS
+    + """
+from time import perf_counter
+from damier import pdn
+def games(threads):
+    start = perf_counter()
+    count = sum(1 for game in pdn.scan([path] * 6, threads=threads))
+    return count / (perf_counter() - start)
+games(2)
+print(games(2) / games(1))
+"""
+)
+
+# A gigabyte of the same games: the most memory that a scan of it takes, in mebibytes.
+GIGABYTE = (
+    DRAUGHTS
+    + """
+import resource
+from damier import pdn
+large = Path("gigabyte.pdn")
+if not large.exists() or large.stat().st_size < 1 << 30:
+    data = path.read_bytes()
+    with open(large, "wb") as handle:
+        for _ in range((1 << 30) // len(data) + 1):
+            handle.write(data)
+count = sum(1 for game in pdn.scan(large, threads=2))
+assert count % 4000 == 0 and count > 1_000_000
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+)
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -90,6 +223,7 @@ class Measure:
     ours: str
     theirs: str | None
     goal: str
+    peer: str = "dame-rs"
 
 
 def perft(game: str, depth: int) -> str:
@@ -100,12 +234,17 @@ def perft(game: str, depth: int) -> str:
 def measures(deep: bool) -> list[Measure]:
     depth = 10 if deep else 9
     peer = PERFT.format(module="dame", count="perft = lambda depth: dame.perft(dame.Board(), depth)", depth=depth)
+    gigabyte = [Measure("scan of 1 GiB", "MiB at most", 1, GIGABYTE, None, "constant")] if deep else []
     return [
         Measure(f"international perft {depth}", "M nodes/s", 1e6, perft("international", depth), peer, "12x dame-rs"),
         Measure(f"Russian perft {depth + 2}", "M nodes/s", 1e6, perft("russian", depth + 2), None, "300 M nodes/s"),
         Measure("legal_moves, push, pop", "M nodes/s", 1e6, *both(LOOP), "2x dame-rs"),
         Measure("reading FEN", "M positions/s", 1e6, *both(READ, fens=FENS), "1x dame-rs"),
         Measure("import", "ms", 1, *both(IMPORT), "under 10 ms"),
+        Measure("PDN main lines", "k games/s", 1e3, LINES, BOOK, "3x dame-rs"),
+        Measure("PDN trees", "games/s", 1, TREES, CHESS, "4x python-chess", peer="python-chess"),
+        Measure("scan on two threads", "times one", 1, THREADS, None, "scales"),
+        *gigabyte,
     ]
 
 
@@ -113,22 +252,21 @@ def both(program: str, **values: object) -> tuple[str, str]:
     return program.format(module="damier", **values), program.format(module="dame", **values)
 
 
-def peer_python() -> Path | None:
-    """The interpreter that has dame-rs, made at first use; `None` where it cannot be had."""
-    python = PEER / ("Scripts" if os.name == "nt" else "bin") / "python"
-    wanted = f"dame-rs=={PEER_VERSION}"
+def peer_python(name: str) -> Path | None:
+    """The interpreter that has a peer, made at first use; `None` where it cannot be had."""
+    python = CACHE / name / ("Scripts" if os.name == "nt" else "bin") / "python"
     try:
         if not python.exists():
-            venv.create(PEER, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", wanted], check=True)
+            venv.create(CACHE / name, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", PEERS[name]], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"dame-rs cannot be installed ({error}); its column stays empty", file=sys.stderr)
+        print(f"{name} cannot be installed ({error}); its figures stay empty", file=sys.stderr)
         return None
     return python
 
 
 def run(python: Path, program: str) -> float:
-    said = subprocess.run([python, "-c", program], check=True, capture_output=True, text=True, cwd=PEER.parent).stdout
+    said = subprocess.run([python, "-c", program], check=True, capture_output=True, text=True, cwd=CACHE).stdout
     return float(said)
 
 
@@ -142,7 +280,7 @@ def in_turns(measure: Measure, ours: Path, theirs: Path | None, rounds: int) -> 
     ratios = [a / b for a, b in zip(own, other, strict=False)]
     return {
         "damier": statistics.median(own),
-        "dame-rs": statistics.median(other) if other else None,
+        "peer": statistics.median(other) if other else None,
         "ratio": statistics.median(ratios) if ratios else None,
     }
 
@@ -157,26 +295,29 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often each measure is repeated")
-    parser.add_argument("--deep", action="store_true", help="perft one ply deeper")
+    parser.add_argument("--deep", action="store_true", help="perft one ply deeper, and a file of 1 GiB")
+    parser.add_argument("--only", default="", help="only the measures with this in their name")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     options = parser.parse_args()
 
-    PEER.parent.mkdir(exist_ok=True)
-    theirs = peer_python()
+    CACHE.mkdir(exist_ok=True)
+    peers = {name: peer_python(name) for name in PEERS}
     console = Console()
     console.print(f"one core, median of {options.rounds} rounds, in turns")
     table = Table(box=None, header_style="dim", pad_edge=False)
-    for column in ("", "damier", "dame-rs", "", "ratio", "goal"):
-        table.add_column(column, justify="right" if column in ("damier", "dame-rs", "ratio") else "left", no_wrap=True)
+    for column in ("", "damier", "peer", "", "ratio", "goal"):
+        table.add_column(column, justify="right" if column in ("damier", "peer", "ratio") else "left", no_wrap=True)
     figures = {}
     start = perf_counter()
     for measure in measures(options.deep):
+        if options.only not in measure.name:
+            continue
         with console.status(measure.name):
-            figures[measure.name] = found = in_turns(measure, Path(sys.executable), theirs, options.rounds)
+            figures[measure.name] = found = in_turns(measure, Path(sys.executable), peers[measure.peer], options.rounds)
         table.add_row(
             measure.name,
             shown(found["damier"], ",.2f"),
-            shown(found["dame-rs"], ",.2f"),
+            shown(found["peer"], ",.2f"),
             measure.unit,
             shown(found["ratio"], ".2f"),
             measure.goal,

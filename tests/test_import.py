@@ -31,7 +31,7 @@ def test_parts_are_loaded_when_used():
     assert "damier.engine" in loaded("import damier; damier.engine")
 
 
-@pytest.mark.parametrize("part", ["damier.svg", "damier.engine", "damier.match"])
+@pytest.mark.parametrize("part", ["damier.svg", "damier.engine", "damier.match", "damier.pdn"])
 def test_parts_need_only_the_standard_library(part):
     strangers = {name.partition(".")[0] for name in loaded(f"import {part}")} - {"damier"} - sys.stdlib_module_names
     assert strangers == set()
@@ -48,5 +48,5 @@ def test_public_names():
 def test_core_names_are_exported():
     core = importlib.import_module("damier._core")
     private = {"Search"}  # belongs to damier.engine
-    public = {name for name in dir(core) if not name.startswith("_")} - private
+    public = {name for name in dir(core) if not name.startswith(("_", "Pdn", "pdn"))} - private  # damier.pdn's
     assert public <= set(damier.__all__)

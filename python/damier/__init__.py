@@ -7,8 +7,8 @@ Move.from_pdn('32-28')
 >>> board.legal_moves.count()
 9
 
-:mod:`damier.svg` draws boards, :mod:`damier.engine` plays, :mod:`damier.manual` tells the rules in words; they are
-loaded when first used.
+:mod:`damier.svg` draws boards, :mod:`damier.engine` plays, :mod:`damier.pdn` reads and writes game records,
+:mod:`damier.manual` tells the rules in words; they are loaded when first used.
 """
 
 from damier._core import (
@@ -37,7 +37,7 @@ from damier._core import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from damier import engine, manual, svg
+    from damier import engine, manual, pdn, svg
 
 __all__ = [
     "BLACK",
@@ -63,13 +63,14 @@ __all__ = [
     "engine",
     "games",
     "manual",
+    "pdn",
     "svg",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Loads the parts at first use, so that `import damier` stays fast."""
-    if name in ("engine", "manual", "svg"):
+    if name in ("engine", "manual", "pdn", "svg"):
         from importlib import import_module
 
         return import_module(f"damier.{name}")

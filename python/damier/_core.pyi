@@ -556,7 +556,7 @@ class PdnGame:
         """What is wrong with it."""
     @property
     def departures(self) -> list[tuple[str, bool, int]]:
-        """What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, and the bytes before it."""
+        """What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, the bytes before."""
     def root(self) -> Board | None:
         """A new board where the game begins."""
     def nodes(self) -> tuple[list[int], list[Move | None], list[tuple[int, str, Any]]]:
@@ -581,8 +581,8 @@ class PdnReader:
     def __iter__(self) -> PdnReader: ...
     def __next__(self) -> PdnGame: ...
     def restart(self, handle: Any, *, block: int = 131_072, number: int = 0, lines: int = 0) -> None:
-        """Begins anew with what a handle gives next, what is known of the file's games kept. So many games and lines came
-        before.
+        """Begins anew with what a handle gives next, what is known of the file's games kept. So many games and lines
+        came before.
         """
     keep: str
     """How much of the games that follow is wanted: ``tags``, ``moves`` or ``everything``."""
@@ -671,14 +671,14 @@ class PdnScanned:
         """What is wrong with it."""
     @property
     def moves(self) -> Any:
-        """The main line as a NumPy array with the columns ``from to captures``, squares as the game numbers them; square n is
-        bit n - 1 of the captures, which are two words. A position set up in mid-game is a row of zeros. `None` where the
-        scan was not asked for arrays.
+        """The main line as a NumPy array with the columns ``from to captures``, squares as the game numbers them;
+        square n is bit n - 1 of the captures, which are two words. A position set up in mid-game is a row of zeros.
+        `None` where the scan was not asked for arrays.
         """
     @property
     def hashes(self) -> Any:
-        """The position hashes as a NumPy array, that of the first position first: see `Board.zobrist_hash`. `None` where the
-        scan was not asked for arrays.
+        """The position hashes as a NumPy array, that of the first position first: see `Board.zobrist_hash`. `None`
+        where the scan was not asked for arrays.
         """
 
 @final
@@ -703,8 +703,8 @@ def pdn_score(text: str) -> tuple[float, float] | None:
     """The two numbers of a result."""
 
 def pdn_result(text: str, game: Game, left: Color, score: str | None = None) -> str:
-    """A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or ``chess``
-    whatever the game.
+    """A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or
+    ``chess``, whatever the game.
     """
 
 def pdn_tidy(text: str) -> str:

@@ -419,7 +419,7 @@ def test_one_match_at_a_time(tmp_path):
 
 KILLED = """
 import os, signal, sys
-from damier.match import Adjudication, Conditions, Match
+from damier.match import Adjudication, Conditions, Match, Openings
 from players import Chance, entrant
 
 class Doomed(Chance):
@@ -430,7 +430,7 @@ class Doomed(Chance):
 
 rules = Conditions(adjudication=Adjudication(max_moves=6))
 Match(entrant("first", Doomed), entrant("second", Chance), games=10, seed=3, conditions=rules, concurrency=1,
-      journal=sys.argv[1]).run()
+      openings=Openings("random", seed=3), journal=sys.argv[1]).run()
 """
 
 

@@ -39,6 +39,20 @@ def test_ballots(monkeypatch):
     assert {longest[0].moves, longest[1].moves} == {("32-28", "19-23", "28x19x23"), ("33-28", "20-24", "39-33")}
 
 
+@pytest.mark.parametrize("game", ["international", "russian", "english", "frisian"])
+def test_shipped_ballots(game):
+    openings = Openings(None, game, seed=2)
+    longest = max(ballots.lengths(game))
+    assert openings.count == len(ballots.load(game, plies=longest))
+    fens = {ballot.fen for ballot in ballots.load(game, plies=longest)}
+    for index in range(10):
+        assert len(openings[index].moves) == longest
+        assert openings[index].board(game).fen() in fens
+    assert openings[0] != Openings(None, game, seed=3)[0]
+    with pytest.raises(ValueError, match="no ballots of 9 plies"):
+        Openings("ballots:9", game)
+
+
 def test_games_without_ballots(monkeypatch):
     def none(game, plies=0):
         raise ValueError(f"no ballots for {game}")
@@ -101,3 +115,49 @@ def test_words_of_no_use(tmp_path):
         Openings(str(tmp_path))
     with pytest.raises(IndexError, match="-1"):
         Openings("random")[-1]
+
+
+PDN = """
+[White "one"]
+
+1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *
+
+1. 33-28 18-23 2. 31-27 {different only here} (2. 31-26) *
+
+1. 33-28 18-23 2. 31-26 99-1 *
+
+[FEN "W:W28,37:B9,19"] 1. 28-22 *
+
+[FEN "W:W28:B23"] 1. 28x19 2-0
+"""
+
+
+@pytest.mark.parametrize(
+    ("plies", "expected"),
+    [
+        (0, [5, 3, 3, 1]),
+        (2, [2, 2, 1]),
+        (4, [4, 3, 3, 1]),
+    ],
+)
+def test_games_of_a_file(tmp_path, plies, expected):
+    """As far as they can be played; alike ones once, those that are over not at all."""
+    file = tmp_path / "games.pdn"
+    file.write_text(PDN)
+    openings = Openings(str(file), plies=plies)
+    assert openings.count == len(expected)
+    drawn = [openings[index] for index in range(len(expected))]
+    assert sorted((len(opening.moves) for opening in drawn), reverse=True) == expected
+    assert [opening.fen for opening in drawn if opening.fen] == ["W:W28,37:B9,19"]
+    for opening in drawn:
+        assert opening.board().outcome() is None
+
+
+def test_games_of_another_game(tmp_path):
+    file = tmp_path / "games.pdn"
+    file.write_text('[GameType "25"]\n\n1. c3-d4 d6-c5 *\n')
+    assert Openings(str(file), "russian")[0].moves
+    for text in ("", "nothing but words", "\x00\x01"):
+        file.write_text(text)
+        with pytest.raises(ValueError, match=r"games\.pdn"):
+            Openings(str(file))

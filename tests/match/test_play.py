@@ -1,16 +1,17 @@
 """One game: how it ends, what a player may do wrong, and that the clock is kept by the match."""
 
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 
 import players
 from damier import BLACK, WHITE, Board, EngineError
 from damier.engine import PlayResult
-from damier.match import Adjudication, Conditions, Control, Fixture, Opening, PlayedGame, Reason, Seat, play_game
+from damier.match import Adjudication, Clock, Conditions, Control, Fixture, Opening, PlayedGame, Reason, Seat, play_game
 from damier.match import seat as seat_module
 from damier.match.adjudication import Umpire
 from damier.match.play import Cancelled
+from damier.match.seat import HangError
 from players import ByHeart, Chance, Deaf, Faulty, Peaceful, Player, Sleepy, entrant
 
 
@@ -459,6 +460,35 @@ def test_giving_up():
     cancelled = Event()
     with pytest.raises(Cancelled):
         play(Player, Player, cancelled=cancelled, watch=lambda *_: cancelled.set())
+
+
+def test_nobody_waits_after_giving_up():
+    """Whether the match is given up before a player is asked, or while it is."""
+    cancelled, asked = Event(), Event()
+
+    class Asked(Deaf):
+        def play(self, board, limit):
+            asked.set()
+            return super().play(board, limit)
+
+    seat = Seat(entrant("deaf", Asked), patience=3600, cancelled=cancelled)
+    seat.new_game(1, Board())
+
+    def give_up():
+        asked.wait()
+        cancelled.set()
+        seat.give_up()
+
+    helper = Thread(target=give_up)
+    helper.start()
+    with pytest.raises(HangError):
+        seat.play(Board(), Clock(Control()), 0.1)
+    helper.join()
+    with pytest.raises(EngineError, match="cannot be started"):
+        seat.new_game(2, Board())
+    fresh = Seat(entrant("deaf", Deaf), patience=3600, cancelled=cancelled)
+    with pytest.raises(EngineError, match="cannot be started: nobody waits"):
+        fresh.new_game(1, Board())
 
 
 def test_watching():

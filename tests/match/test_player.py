@@ -38,7 +38,7 @@ def test_words(text, name, engine, control):
         ("a\x00b", "not an engine"),
         ("x" * 10_000, "not an engine"),
         ("deep-thought", "no such engine: 'deep-thought'"),
-        ("damier/grandmaster", "no such level: grandmaster"),
+        ("damier/champion", "no such level: champion"),
         ("damier:speed=9", "speed"),
         ("damier:hash_mb=none", "hash_mb"),
         ("hub:", "no such engine"),

@@ -27,6 +27,7 @@ GOOD: dict[str, list[tuple[str, int]]] = {
     "empty-game": [("international", 0), ("international", 1)],
     "footer": [("international", 2), ("international", 1)],
     "forced": [("international", 7)],
+    "glued-word": [("english", 4)],
     "italian-tags": [("italian", 6)],
     "latin-1": [("international", 2)],
     "line-comments": [("international", 4)],

@@ -71,11 +71,11 @@ def test_large_files_are_cut_between_games(tmp_path: Path) -> None:
     """Blocks of a mebibyte: a game is never lost, told twice, or numbered wrongly, whatever parts the games."""
     moves = "1. 32-28 18-23 2. 38-32 12-18 3. 31-27 17-21 4. 37-31 21-26"
     styles = {
-        "blank lines": "\n\n[White \"{0}\"]\n\n{1} *\n",
-        "no blank lines": "[White \"{0}\"] {1} *\n",
+        "blank lines": '\n\n[White "{0}"]\n\n{1} *\n',
+        "no blank lines": '[White "{0}"] {1} *\n',
         "no tags": "{1} *\n",
         "all on one line": "{1} * ",
-        "comments with empty lines": "\n\n[White \"{0}\"]\n\n{{a\n\nb}} {1} *\n",
+        "comments with empty lines": '\n\n[White "{0}"]\n\n{{a\n\nb}} {1} *\n',
     }
     for name, style in styles.items():
         path = tmp_path / "large.pdn"

@@ -60,7 +60,7 @@ def test_the_sole_forms_of_texts() -> None:
     node = pdn.Game().add_variation("32-28")
     node.comment = "  a\n b  c {d}\n\n\ne\t"
     assert node.comment == "a b  c (d)\n\ne"
-    node.comment = "x\n\n[White \"no tag\"]"
+    node.comment = 'x\n\n[White "no tag"]'
     assert node.comment == 'x [White "no tag"]'
 
 

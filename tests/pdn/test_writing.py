@@ -48,8 +48,8 @@ def test_captures_are_long_only_where_they_must_be() -> None:
 
 
 def test_the_standard_example_of_a_long_form() -> None:
-    # PDN 3.0, restriction 9: two captures lead from 47 to 36. The squares between are those where the king turns, and where
-    # it goes straight on the one right behind the piece: 38, not 33.
+    # PDN 3.0, restriction 9: two captures lead from 47 to 36. The squares between are those where the king turns, and
+    # where it goes straight on the one right behind the piece: 38, not 33.
     board = damier.Board("B:W14,19,29,31,42:BK47")
     texts = {board.pdn(move) for move in board.legal_moves}
     assert texts == {"47x38x24x13x36", "47x38x20x9x36"}

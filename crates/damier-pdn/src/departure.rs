@@ -13,11 +13,11 @@ pub enum Departure {
     BlankInMove,
     /// `01-07`
     LeadingZero,
-    /// `3228`, `c3d4`
+    /// `3228`
     NoSign,
     /// A sign between squares other than `-`, `x` and `:`.
     StrangeSign,
-    /// `28:17` on a board where captures are written with `x`, or the other way about, is not looked at: this is `:`.
+    /// `28:17` rather than `28x17`; some games are written so.
     Colon,
     /// `32-28 !`
     BlankBeforeMark,

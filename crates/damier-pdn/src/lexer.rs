@@ -506,8 +506,7 @@ impl<'a> Lexer<'a> {
             self.count += 1;
             end = next;
         }
-        // A square that runs on into a word is none.
-        if self.count < 2 || self.runs_on(end) {
+        if self.count < 2 || self.is_cut_square(end) {
             return None;
         }
         if self.count == 2 && self.is_score() {
@@ -520,6 +519,13 @@ impl<'a> Lexer<'a> {
             text: &self.bytes[at..end],
             compact: false,
         })
+    }
+
+    /// A square that runs on is none: `28x19x`, `3-4½`. But a word may be glued to a move: `8-11Red overstepped the time`.
+    #[inline(always)]
+    fn is_cut_square(&self, end: usize) -> bool {
+        let next = self.peek(end);
+        !(next.is_ascii_alphabetic() && next | 0x20 != b'x') && self.runs_on(end)
     }
 
     /// Do the two squares make a score rather than a move? No square has the number 0, and nobody moves from 1 to 1.
@@ -572,7 +578,7 @@ impl<'a> Lexer<'a> {
         if self.count < 2 || self.runs_on(end) {
             return self.word();
         }
-        self.departures.add(Departure::NoSign);
+        // The standard allows it.
         let text = &self.bytes[self.at..end];
         self.at = end;
         self.glued = end;

@@ -648,7 +648,7 @@ impl<V: Visitor> Run<'_, '_, V> {
                 self.departure(Departure::StrangeResult);
             }
         }
-        if self.parser.number.take().is_some() {
+        if self.parser.number.take().is_some_and(|(_, second)| !second) {
             self.departure(Departure::NumberWithoutMove);
         }
         match self.parser.state {

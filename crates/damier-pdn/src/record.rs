@@ -105,6 +105,7 @@ pub struct Record {
     pub texts: Vec<String>,
     pub result: Option<String>,
     pub problems: Vec<Problem>,
+    /// Those since they were taken last; some stand between games.
     pub departures: Vec<(Departure, u64)>,
     squares: Vec<RawSquare>,
     source: Vec<u8>,
@@ -288,7 +289,6 @@ impl Visitor for Record {
         self.items.clear();
         self.texts.clear();
         self.problems.clear();
-        self.departures.clear();
         self.squares.clear();
         self.source.clear();
         self.result = None;
@@ -326,9 +326,10 @@ impl Visitor for Record {
         let start = self.squares.len() as u32;
         self.squares.extend_from_slice(between);
         let (number, second) = written.number.unwrap_or((0, false));
-        let flags = u8::from(second) * WrittenMove::SECOND
-            | u8::from(written.compact) * WrittenMove::COMPACT
-            | u8::from(written.after_prose) * WrittenMove::AFTER_PROSE;
+        let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
+        let flags = flag(second, WrittenMove::SECOND)
+            | flag(written.compact, WrittenMove::COMPACT)
+            | flag(written.after_prose, WrittenMove::AFTER_PROSE);
         let offset = self.place(offset);
         self.push(Item::Move(WrittenMove {
             from: squares[0],

@@ -8,7 +8,7 @@ use damier_pdn::problem::{Kind, Problem};
 use damier_pdn::record::Keep;
 use damier_pdn::score::{self, Score};
 use damier_pdn::tree::{left_of_result, report_main_line};
-use damier_pdn::{Context, Games, Record, Tree, Writer, tags, text, writer};
+use damier_pdn::{Context, Departure, Games, Record, Tree, Writer, tags, text, writer};
 use damier_rules::fen::write_fen;
 use damier_rules::history::{Draws, History};
 use damier_rules::setup::Setup;
@@ -226,7 +226,7 @@ pub struct PdnGame {
 
 #[derive(Debug)]
 enum Grown {
-    Line(Decision),
+    Line(Box<Decision>),
     Tree(Box<Tree>),
 }
 
@@ -329,7 +329,7 @@ impl PdnGame {
     }
 
     #[getter]
-    /// What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, and the bytes before it.
+    /// What PDN 3.0 does not allow: a sentence, whether its grammar for reading forbids it too, the bytes before.
     fn departures(&self) -> Vec<(&'static str, bool, u64)> {
         self.departures.clone()
     }
@@ -459,7 +459,7 @@ impl PdnReader {
             grown = Some(if self.keep == Keep::Moves {
                 let decision = self.context.decide(&self.record);
                 report_main_line(&mut self.record, &decision);
-                Grown::Line(decision)
+                Grown::Line(Box::new(decision))
             } else {
                 Grown::Tree(Box::new(Tree::grow(&mut self.record, &mut self.context)))
             });
@@ -468,6 +468,11 @@ impl PdnReader {
         let record = &mut self.record;
         let game = game.or_else(|| AnyGame::find(record.value("GameType")?));
         let left = left_of_result(record, game);
+        if game.is_some_and(|game| game.rules().capture_sign == ':') {
+            record
+                .departures
+                .retain(|(departure, _)| *departure != Departure::Colon);
+        }
         Ok(Some(PdnGame {
             number: record.number,
             offset: record.offset,
@@ -476,10 +481,9 @@ impl PdnReader {
             tags: std::mem::take(&mut record.tags),
             result: record.result.take(),
             problems: std::mem::take(&mut record.problems),
-            departures: record
-                .departures
-                .iter()
-                .map(|(departure, offset)| (departure.name(), departure.in_reading(), *offset))
+            departures: std::mem::take(&mut record.departures)
+                .into_iter()
+                .map(|(departure, offset)| (departure.name(), departure.in_reading(), offset))
                 .collect(),
             grown,
             left,
@@ -636,7 +640,7 @@ pub fn pdn_score(text: &str) -> Option<(f64, f64)> {
     Score::read(text).map(|score| (points(score.left), points(score.right)))
 }
 
-/// A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or ``chess``
+/// A standard result as a game writes it, White's number on the left; others as they are. `score`: ``fmjd`` or ``chess``,
 /// whatever the game.
 #[pyfunction]
 #[pyo3(signature = (text, game, left, score = None))]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from damier import ballots
 from damier._core import WHITE, Board, Game, InvalidFenError, InvalidSetupError
+from damier.pdn import read_games
 
 MOST: Final = 100_000
 """Openings that a file may hold."""
@@ -136,7 +136,7 @@ def _plies(text: str, default: int) -> int:
 def _lengths(game: str) -> tuple[int, ...]:
     try:
         return ballots.lengths(game)
-    except (ValueError, OSError):  # no such game, or no ballots for it
+    except (ValueError, OSError):  # no such game, or no file of ballots for it
         return ()
 
 
@@ -175,13 +175,9 @@ def _read(path: Path, game: str, plies: int) -> list[Opening]:
 
 def _read_pdn(path: Path, game: str, plies: int) -> list[Opening]:
     """The first plies of every game, as far as they can be played; games that begin alike give one opening."""
-    try:
-        pdn: Any = import_module("damier.pdn")
-    except ImportError:
-        raise ValueError(f"{path}: PDN cannot be read in this build") from None
     openings: dict[tuple[str | None, tuple[str, ...]], Opening] = {}
     with path.open("rb") as file:
-        for number, record in enumerate(pdn.read_games(file, game=game), start=1):
+        for number, record in enumerate(read_games(file, game=game), start=1):
             board = record.board()
             fen = None if board == Board(game=game) else board.fen()
             moves: list[str] = []

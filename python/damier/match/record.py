@@ -20,93 +20,80 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
-from damier._core import BLACK, WHITE, Board, __version__
+from damier._core import BLACK, WHITE, __version__
 from damier.match.game import PlayedGame, Ply
 from damier.match.player import Entrant
+from damier.pdn import Game, StringExporter
+from damier.pdn.commands import time
 
-WIDTH = 100
+WIDTH: Final = 100
 """Characters of a line of moves."""
 
 
-def pdn(game: PlayedGame, entrants: Sequence[Entrant], *, event: str = "Match", site: str = "?") -> str:
-    """One game, with a newline at its end and an empty line after it.
+def record(game: PlayedGame, entrants: Sequence[Entrant], *, event: str = "Match", site: str = "?") -> Game:
+    """The game with its tags, and after each move what is known of it.
 
     In comments: ``[%clk 0:01:23.4]`` is the time left, ``[%emt 0:00:00.1]`` the time taken, ``[%eval 0.25]`` the
     mover's evaluation in men as White sees it, ``[%eval #-7]`` a proved end in so many plies, lost for White.
     """
-    board = game.root()
-    tags = _tags(game, board, entrants, event, site)
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags if value]
-    return "\n".join([*lines, "", *_wrapped(_tokens(game, board)), "", ""])
+    told = Game.from_board(game.board())
+    told.headers.update(_tags(game, entrants, event, site))
+    nodes = list(told.mainline())
+    turn = told.board().turn
+    for place, node in enumerate(nodes):
+        if place >= len(game.opening):
+            node.comment = _comment(game.plies[place - len(game.opening)], turn == WHITE)
+        turn = turn.opposite
+    last = nodes[-1] if nodes else told
+    last.comment = f"{last.comment} {game.end.text}"
+    return told
 
 
-def _tags(game: PlayedGame, board: Board, entrants: Sequence[Entrant], event: str, site: str) -> list[tuple[str, str]]:
-    """The seven tags that every game has, then the others."""
+def pdn(game: PlayedGame, entrants: Sequence[Entrant], *, event: str = "Match", site: str = "?") -> str:
+    """The text of the game, with an empty line after it."""
+    text = record(game, entrants, event=event, site=site).accept(StringExporter(columns=WIDTH))
+    return f"{text}\n\n"
+
+
+def _tags(game: PlayedGame, entrants: Sequence[Entrant], event: str, site: str) -> dict[str, str]:
     white, black = entrants[game.white], entrants[game.black]
-    date, _, time = game.started.partition("T")
-    date, time = date.replace("-", "."), time[:8]
-    set_up = game.fen is not None
+    date, _, clock = game.started.partition("T")
+    date, clock = date.replace("-", "."), clock[:8]
     controls = (white.control.tag, black.control.tag)
     same = controls[0] == controls[1]
-    return [
-        ("Event", event),
-        ("Site", site),
-        ("Date", date or "????.??.??"),
-        ("Round", f"{game.round + 1}"),
-        ("White", white.name),
-        ("Black", black.name),
-        ("Result", game.result),
-        ("GameType", board.game.game_type or ""),
-        ("Variant", "" if board.game.game_type else board.game.id),
-        ("SetUp", "1" if set_up else ""),
-        ("FEN", board.fen() if set_up else ""),
-        ("WhiteType", "program"),
-        ("BlackType", "program"),
-        ("UTCDate", date),
-        ("UTCTime", time),
-        ("TimeControl", (controls[0] or "-") if same else ""),
-        ("TimeControlWhite", "" if same else controls[0] or "-"),
-        ("TimeControlBlack", "" if same else controls[1] or "-"),
-        ("WhiteLimit", str(white.control)),
-        ("BlackLimit", str(black.control)),
-        ("PlyCount", str(len(game.moves))),
-        ("Termination", game.end.reason.termination),
-        ("EndReason", game.end.rule or game.end.reason.value),
-        ("Annotator", f"damier {__version__}"),
-    ]
-
-
-def _tokens(game: PlayedGame, board: Board) -> list[str]:
-    """Numbers, moves, comments and the result; a comment is one token, which may be broken at its blanks."""
-    tokens: list[str] = []
-    first = len(game.opening)
-    number = board.fullmove_number
-    after_comment = True
-    for index, text in enumerate(game.moves):
-        turn = board.turn
-        starts = turn == board.game.first
-        if starts or after_comment:
-            tokens.append(f"{number}.{'' if starts else '..'}")
-        move = board.parse_hub(text)
-        tokens.append(board.pdn(move))
-        board.push(move)
-        number = board.fullmove_number
-        comment = "" if index < first else _comment(game.plies[index - first], turn == WHITE)
-        after_comment = bool(comment)
-        if comment:
-            tokens += f"{{{comment}}}".split(" ")
-    tokens += f"{{{_plain(game.end.text)}}}".split(" ")
-    tokens.append(game.result)
-    return tokens
+    tags = {
+        "Event": event,
+        "Site": site,
+        "Date": date or "????.??.??",
+        "Round": f"{game.round + 1}",
+        "White": white.name,
+        "Black": black.name,
+        "Result": game.result,
+        "WhiteType": "program",
+        "BlackType": "program",
+        "UTCDate": date,
+        "UTCTime": clock,
+        "TimeControl": (controls[0] or "-") if same else "",
+        "TimeControlWhite": "" if same else controls[0] or "-",
+        "TimeControlBlack": "" if same else controls[1] or "-",
+        "WhiteLimit": str(white.control),
+        "BlackLimit": str(black.control),
+        "PlyCount": str(len(game.moves)),
+        "Termination": game.end.reason.termination,
+        "EndReason": game.end.rule or game.end.reason.value,
+        "Annotator": f"damier {__version__}",
+        "SetUp": "1" if game.fen is not None else "",
+    }
+    return {name: value for name, value in tags.items() if value}
 
 
 def _comment(ply: Ply, white: bool) -> str:
     parts = []
     if ply.clock is not None:
-        parts.append(f"[%clk {_time(ply.clock)}]")
-    parts.append(f"[%emt {_time(ply.seconds)}]")
+        parts.append(f"[%clk {time(ply.clock)}]")
+    parts.append(f"[%emt {time(ply.seconds)}]")
     sign = 1 if white else -1
     if ply.win_in is not None:
         parts.append(f"[%eval #{sign * ply.win_in}]")
@@ -115,38 +102,6 @@ def _comment(ply: Ply, white: bool) -> str:
     if ply.depth is not None:
         parts.append(f"[%depth {ply.depth}]")
     return " ".join(parts)
-
-
-def _time(seconds: float) -> str:
-    """``h:mm:ss.mmm``, without needless zeros after the point."""
-    thousandths = max(0, round(seconds * 1000))
-    minutes, thousandths = divmod(thousandths, 60_000)
-    hours, minutes = divmod(minutes, 60)
-    whole, thousandths = divmod(thousandths, 1000)
-    fraction = f".{thousandths:03}".rstrip("0").rstrip(".")
-    return f"{hours}:{minutes:02}:{whole:02}{fraction}"
-
-
-def _wrapped(tokens: Iterable[str]) -> list[str]:
-    lines, line = [], ""
-    for token in tokens:
-        if line and len(line) + 1 + len(token) > WIDTH:
-            lines.append(line)
-            line = token
-        else:
-            line = f"{line} {token}" if line else token
-    return [*lines, line]
-
-
-def _quoted(text: str) -> str:
-    """As a tag holds it: printable, quotes and backslashes escaped."""
-    return _plain(text).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _plain(text: str) -> str:
-    """One line without braces, which would end a comment, and without what cannot be printed."""
-    text = text.replace("{", "(").replace("}", ")")
-    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
 # ---------------------------------------------------------------------------------------------------------------

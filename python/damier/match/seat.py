@@ -127,6 +127,9 @@ class Seat:
         """The value of `work` done in the player's thread, and its seconds; `then` is done where it is late."""
         assert self._thread is not None
         thread = self._thread
+        # After the thread is known to `give_up` and before the waiting begins: one of the two sees the other.
+        if self._cancelled.is_set():
+            raise HangError("nobody waits for it any more")
         thread.ask(work)
         told = thread.hear(within)
         if told is None and then is not None and not self._cancelled.is_set():

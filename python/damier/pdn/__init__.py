@@ -20,8 +20,8 @@ game 1, line 1, ply 3: illegal move 33-29: capture is compulsory: 28x19 (FMJD 4.
 from damier._core import PdnProblem as Problem
 from damier.pdn.commands import Arrow
 from damier.pdn.headers import Headers
-from damier.pdn.reading import read_game, read_games, read_headers, skip
-from damier.pdn.scan import Scanned, scan
+from damier.pdn.reading import Departure, departures, read_game, read_games, read_headers, skip
+from damier.pdn.scanning import Scanned, scan
 from damier.pdn.tree import Game, Node
 from damier.pdn.visitor import SKIP, Skip, Visitor
 from damier.pdn.writing import FileExporter, StringExporter
@@ -29,6 +29,7 @@ from damier.pdn.writing import FileExporter, StringExporter
 __all__ = [
     "SKIP",
     "Arrow",
+    "Departure",
     "FileExporter",
     "Game",
     "Headers",
@@ -38,6 +39,7 @@ __all__ = [
     "Skip",
     "StringExporter",
     "Visitor",
+    "departures",
     "read_game",
     "read_games",
     "read_headers",

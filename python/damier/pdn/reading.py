@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, Any, Final, TypeVar, overload
+from typing import IO, Any, Final, NamedTuple, TypeVar, overload
 from weakref import WeakKeyDictionary
 
 from damier._core import Game as Rules
@@ -64,9 +64,7 @@ def read_game(
     return found if visitor is None else found.accept(visitor)
 
 
-def read_games(
-    handle: IO[Any], *, game: str | Rules | None = None, encoding: str | None = None
-) -> Iterator[Game]:
+def read_games(handle: IO[Any], *, game: str | Rules | None = None, encoding: str | None = None) -> Iterator[Game]:
     """The games of a handle, one after the other, in memory that does not grow. See `read_game`.
 
     The handle is read ahead: where it stands between two games says nothing.
@@ -96,6 +94,29 @@ def skip(handle: IO[Any], *, encoding: str | None = None) -> bool:
     return _next(handle, "tags", None, encoding) is not None
 
 
+class Departure(NamedTuple):
+    """Something that PDN 3.0 does not allow. Some of it the standard forgives to those who read: `is_forgiven`."""
+
+    game: int
+    offset: int
+    reason: str
+    is_forgiven: bool
+
+
+def departures(handle: IO[Any], *, encoding: str | None = None) -> Iterator[Departure]:
+    """Where a file departs from PDN 3.0: the number of the game, the bytes before it, and what it is.
+
+    >>> import io
+    >>> for found in departures(io.StringIO("1. 01-07 1-0")):
+    ...     print(found.offset, found.reason, found.is_forgiven)
+    3 a square has a leading zero True
+    9 a result, rather than *, ends the game True
+    """
+    for record in PdnReader(handle, encoding=encoding, keep="tags", strict=True):
+        for reason, is_forbidden, offset in record.departures:
+            yield Departure(record.number, offset, reason, not is_forbidden)
+
+
 def _next(handle: IO[Any], keep: str, game: str | Rules | None, encoding: str | None) -> PdnGame | None:
     options = (game if game is None or isinstance(game, str) else game.id, encoding)
     state = _states.get(handle)
@@ -108,9 +129,7 @@ def _next(handle: IO[Any], keep: str, game: str | Rules | None, encoding: str | 
         return next(reader, None)
     start = handle.tell()
     known = state.position == start and state.position is not None
-    reader.restart(
-        handle, block=BLOCK, number=reader.number if known else 0, lines=state.lines if known else 0
-    )
+    reader.restart(handle, block=BLOCK, number=reader.number if known else 0, lines=state.lines if known else 0)
     record = next(reader, None)
     if not reader.is_exact:
         # What the file says is not what its bytes say: it must be read from beginning to end.
@@ -124,6 +143,3 @@ def _next(handle: IO[Any], keep: str, game: str | Rules | None, encoding: str | 
     state.position = handle.tell()
     state.lines = reader.lines
     return record
-
-
-

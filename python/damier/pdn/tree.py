@@ -397,9 +397,9 @@ class Game(Node):
         game.headers.left = record.left
         root = record.root()
         game._root = Board() if root is None else root
-        if record.result is not None and pdn_score(game.headers.get("Result", "")) is None:
-            if record.result != "*":
-                game.headers._tags["Result"] = record.result
+        said = pdn_score(game.headers.get("Result", ""))
+        if said is None and record.result not in (None, "*"):
+            game.headers._tags["Result"] = str(record.result)
         nodes: list[Node] = [game]
         new, add = Node.__new__, nodes.append
         parents, moves, notes = record.nodes()
@@ -500,7 +500,17 @@ class Game(Node):
         moves = [(node.move, node.setup) for node in nodes[1:]]
         said = [(node._comment, node._starting_comment, node._nags, node.unread) for node in nodes]
         headers = (list(self.headers._tags.items()), self.headers.repeated)
-        return _restore, (type(self), headers, self._root, self.headers.left, parents, moves, said, self.reason, self.errors)
+        return _restore, (
+            type(self),
+            headers,
+            self._root,
+            self.headers.left,
+            parents,
+            moves,
+            said,
+            self.reason,
+            self.errors,
+        )
 
 
 def _nodes(game: Node) -> Iterator[Node]:
@@ -572,4 +582,3 @@ def _restore(
     for node, (comment, starting, nags, unread) in zip(nodes, said, strict=True):
         node._comment, node._starting_comment, node._nags, node.unread = comment, starting, nags, unread
     return game
-

@@ -10,6 +10,8 @@ from typing import TypeAlias
 from damier._core import Game, PdnScan
 from damier._core import PdnScanned as Scanned
 
+__all__ = ["Scanned", "scan"]
+
 Name: TypeAlias = "str | os.PathLike[str]"
 
 
@@ -25,9 +27,9 @@ def scan(
     """Every game of some files, in their order, each with ``headers game result ply_count errors``.
 
     Main lines are played by `threads` threads (as many as there are processors by default) which do not hold up Python.
-    Memory does not grow with the files. With `arrays` there are also `moves` and `hashes`, NumPy arrays made when asked for
-    (``pip install 'damier[numpy]'``). A file that cannot be read raises `OSError`, one that is no text `ValueError`, when
-    its turn comes; with `on_error` that is told instead, and the other files are read.
+    Memory does not grow with the files. With `arrays` there are also `moves` and `hashes`, NumPy arrays made when asked
+    for (``pip install 'damier[numpy]'``). A file that cannot be read raises `OSError` when its turn comes, one that is
+    no text `ValueError`; with `on_error` that is told instead, and the other files are read.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
