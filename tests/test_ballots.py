@@ -40,7 +40,7 @@ def test_files_are_whole(game):
 @pytest.mark.parametrize("plies", [2, 3, 6])
 def test_ballots_are_legal_and_different(game, plies):
     chosen = ballots.load(game, plies=plies)
-    assert len({ballot.fen for ballot in chosen}) == len(chosen) >= 20
+    assert len({ballot.fen for ballot in chosen}) == len(chosen) >= (7 if game.rules["goal"] == "misere" else 20)
     for ballot in chosen[:: max(1, len(chosen) // 20)]:
         board = ballot.board()
         assert (board.ply, board.fen(), board.game.id) == (plies, ballot.fen, game.id)
@@ -73,9 +73,11 @@ def positions(game, plies):
     return descend(plies)
 
 
-@pytest.mark.parametrize("game", damier.games(), ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [game for game in damier.games() if game.rules["goal"] != "misere"], ids=lambda game: game.id
+)
 def test_nothing_hangs(game):
-    """Two plies of ballots and what a short search says of them: nobody has lost a man."""
+    """What a short search says of some ballots: nobody has lost a man."""
     for ballot in ballots.load(game, plies=6)[::50] + ballots.load(game, plies=2)[::10]:
         best = Search(hash_mb=1).run(ballot.board(), nodes=20_000)[0]
         assert best["win_in"] is None

@@ -75,14 +75,14 @@ def test_every_game_has_its_share_of_draws():
 
 def test_the_cost_is_what_is_missing_afterwards():
     before, after = fens("32-28", "19-23")[1:]
-    engine = Scripted({before: (("18-23",), 40, None), after: ((), 20, None)})
+    engine = Scripted({before: (("18-23",), 25, None), after: ((), 20, None)})
     found = review(played("32-28", "19-23"), engine, LIMIT)
     move = found.moves[1]
     international = damier.Game("international")
     assert (move.text, move.number, move.color, move.forced) == ("19-23", 1, BLACK, False)
     assert move.score == Score(-20, color=BLACK)
-    assert move.best_score == Score(40, color=BLACK)
-    assert move.cost == pytest.approx(expected(Score(40), international) - expected(Score(-20), international))
+    assert move.best_score == Score(25, color=BLACK)
+    assert move.cost == pytest.approx(expected(Score(25), international) - expected(Score(-20), international))
     assert move.mark == "?"
     assert not move.is_best
     assert found.accuracy(BLACK) == pytest.approx(accuracy(move.cost))

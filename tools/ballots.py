@@ -31,6 +31,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "python" / "damier" / "data" /
 WHOLE = (2, 3)  # of so many plies, every ballot
 DRAWN = 6  # of so many, as many as enough:
 ENOUGH = 300
+ROWS_MOST = 4_000  # drawn for them, where hardly any is level: in games that are won by losing all men
 NODES = 1_000_000  # of search for each position of the first kind
 DRAWN_NODES = 100_000  # and of the second
 LEVEL = 60  # hundredths of a man
@@ -107,7 +108,7 @@ def drawn(game: damier.Game, plies: int, judge: Judge) -> tuple[list[Row], str]:
     """Enough ballots of a length, and how many rows were looked at for them."""
     kept: dict[str, Row] = {}
     number = 0
-    while len(kept) < ENOUGH:
+    while len(kept) < ENOUGH and number < ROWS_MOST:
         row, board = random_row(game, plies, number)
         number += 1
         quiet = not any(move.is_capture for move in board.legal_moves)

@@ -54,7 +54,7 @@ def load(game: str | Game = "international", *, plies: int = 3) -> list[Ballot]:
     """The ballots of a game with so many moves, in a fixed order; `game`: its id, an alias, or a `Game`.
 
     >>> [str(ballot) for ballot in load("frisian", plies=2)][:2]
-    ['34-30 19-24', '34-30 20-25']
+    ['31-27 18-23', '31-27 19-24']
 
     Raises `ValueError` where the game is unknown, has no ballots, or none of that length:
 

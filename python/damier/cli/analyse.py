@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Annotated, Any, Final, TextIO
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from damier._core import BLACK, WHITE, Board
+from damier._core import BLACK, WHITE, Board, Color
 from damier.cli.console import DrawsOption, errors, side
 from damier.engine import Engine, Info, Limit, open_engine
 from damier.pdn import FileExporter, Game, read_games
@@ -107,10 +108,8 @@ def _review_all(
             out.flush()
             bar.console.print(_table(game, found, index))
             if graph is not None and found.moves:
-                _named(graph, done).write_text(
-                    picture(found, white=game.headers.get("White", "?"), black=game.headers.get("Black", "?")),
-                    encoding="utf-8",
-                )
+                names = {str(color): _name(game, color) or side(color) for color in (WHITE, BLACK)}
+                _named(graph, done).write_text(picture(found, **names), encoding="utf-8")
             if index == number:
                 break
     return done
@@ -135,14 +134,20 @@ def _table(game: Game, found: Review, index: int) -> Table:
         table.add_column(title, justify="left" if not title else "right")
     for color in (WHITE, BLACK):
         value = found.accuracy(color)
-        name = game.headers.get(side(color), "?")
+        name = _name(game, color)
         table.add_row(
-            f"{side(color)}{'' if name in ('', '?') else f' ({name})'}",
+            f"{side(color)} ({escape(name)})" if name else side(color),
             "–" if value is None else f"{value:.1f} %",
             *(str(found.count(color, mark)) for mark in ("?!", "?", "??")),
             f"{found.cost(color):.2f}",
         )
     return table
+
+
+def _name(game: Game, color: Color) -> str:
+    """The player's, empty where it is not known."""
+    name = game.headers.get(side(color), "")
+    return "" if name.strip(" ?") == "" else name
 
 
 def _named(path: Path, number: int) -> Path:
@@ -166,30 +171,31 @@ def _position(board: Board, engine: Engine, limit: Limit, lines: int, plies: int
         set_score(first, info.score)
         if plies > 1 and len(info.pv) > 1:
             first.add_line(info.pv[1:plies])
-    errors.print(_lines_table(board, found))
+    errors.print(_lines_table(board, found, plies))
     return record
 
 
-def _lines_table(board: Board, found: list[Info]) -> Table:
+def _lines_table(board: Board, found: list[Info], plies: int) -> Table:
     table = Table()
-    for title in ("move", "score", "win · draw · loss", "depth", "nodes", "line"):
-        table.add_column(title, justify="left" if title in ("move", "line") else "right")
+    for title in ("move", "score", "win·draw·loss %", "depth", "nodes"):
+        table.add_column(title, justify="left" if title == "move" else "right", no_wrap=True)
+    table.add_column("line")
     for info in found:
         wdl = chances(info.score, board.game)
         table.add_row(
             board.pdn(info.move),
             str(info.score),
-            " · ".join(f"{100 * part:.0f} %" for part in (wdl.win, wdl.draw, wdl.loss)),
+            "·".join(f"{100 * part:.0f}" for part in (wdl.win, wdl.draw, wdl.loss)),
             str(info.depth),
             f"{info.nodes:,}",
-            _text(board, info),
+            _text(board, info, plies),
         )
     return table
 
 
-def _text(board: Board, info: Info) -> str:
+def _text(board: Board, info: Info, plies: int) -> str:
     texts, board = [], board.copy()
-    for move in info.pv:
+    for move in info.pv[:plies]:
         texts.append(board.pdn(move))
         board.push(move)
     return " ".join(texts)
