@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, TextIO
 
@@ -17,6 +15,7 @@ from rich.table import Table
 
 from damier._core import BLACK, WHITE, Board, Color
 from damier.cli.console import DrawsOption, errors, side
+from damier.cli.destination import destination
 from damier.engine import Engine, Info, Limit, open_engine
 from damier.pdn import FileExporter, Game, read_games
 from damier.review import Review, annotate, chances, picture, review
@@ -64,7 +63,7 @@ def analyse(
     is_position = source != "-" and not path.exists() and _looks_like_fen(source)
     if not is_position and source != "-" and not path.is_file():
         raise ValueError(f"no such file, and not a position: {source[:80]}")
-    with open_engine(engine) as player, _destination(output) as out:
+    with open_engine(engine) as player, destination(output) as out:
         if is_position:
             board = Board(None if source == "start" else source, game=game or "international", draws=draws)
             out.write(f"{_position(board, player, limit, lines, plies)}\n")
@@ -212,29 +211,6 @@ def _games(source: str, game: str | None, encoding: str | None) -> Iterator[Iter
         return
     with Path(source).open("rb") as handle:
         yield read_games(handle, game=game, encoding=encoding)
-
-
-@contextmanager
-def _destination(path: Path | None) -> Iterator[TextIO]:
-    """Where the PDN goes. A file appears when all is done, and may take the place of the one that was read."""
-    if path is None:
-        yield sys.stdout
-        return
-    handle, name = tempfile.mkstemp(dir=path.absolute().parent, prefix=f".{path.name}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-            yield out
-        if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
-        else:
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 def _progress() -> Progress:

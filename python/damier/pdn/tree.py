@@ -359,7 +359,7 @@ class Game(Node):
     [Result "*"]
     [GameType "25,W,8,8,A0,0"]
     <BLANKLINE>
-    1. c3-d4 ( 1. g3-f4 { the other way } ) 1... d6-c5 2. b2-c3! *
+    1. c3-d4 (1. g3-f4 {the other way}) 1... d6-c5 2. b2-c3! *
     """
 
     __slots__ = ("_root", "errors", "headers", "reason")
