@@ -57,7 +57,7 @@ class EnginePlayer:
     def new_game(self, seed: int, board: Board) -> None:
         self.engine.random.seed(seed)
         if self._rehearses:
-            self.engine.analyse(board, Limit(depth=1))
+            self.engine.play(board, Limit(depth=1))  # some programs tell no score of so shallow a search
             self._rehearses = False
         self.engine.new_game()
         self.engine.ping()
