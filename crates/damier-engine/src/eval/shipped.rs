@@ -27,7 +27,21 @@ macro_rules! shipped {
 
 shipped! {
     "international"
+    "antidraughts"
+    "killer"
+    "breakthrough"
+    "frisian"
+    "canadian"
     "russian"
+    "poddavki"
+    "brazilian"
+    "pool"
+    "english"
+    "italian"
+    "spanish"
+    "czech"
+    "thai"
+    "turkish"
 }
 
 /// The games with weights of their own, and the bytes of their files.
