@@ -56,7 +56,7 @@ DRAWS: Final[dict[str, float]] = {
     "german": 0.55,
     "thai": 0.15,
     "turkish": 0.35,
-    "armenian": 0.40,
+    "armenian": 0.39,
 }
 """The share of draws in 100 games between equals, by ``tools/draws.py``: from ballots of six plies, 1000 nodes a move.
 
