@@ -98,7 +98,11 @@ def write(path, count, board_of, text_of, result):
                 if not moves:
                     break
                 move = chance.choice(moves)
-                words.append((f"{ply // 2 + 1}. " if ply % 2 == 0 else "") + text_of(board, move))
+                text = text_of(board, move)
+                if text.count("x") > 1:
+                    # Not every reader knows the long form.
+                    break
+                words.append((f"{ply // 2 + 1}. " if ply % 2 == 0 else "") + text)
                 board.push(move)
             if len(words) == 90:
                 break

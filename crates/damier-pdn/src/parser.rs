@@ -111,6 +111,8 @@ pub struct Parser {
     preamble_has_words: bool,
     /// Inside a comment that is too long to be kept.
     in_long_comment: bool,
+    /// See [`Lexer`]; counted from the beginning of the file.
+    bracketless: u64,
     work: u64,
 }
 
@@ -139,6 +141,7 @@ impl Parser {
             preamble: Vec::new(),
             preamble_has_words: false,
             in_long_comment: false,
+            bracketless: 0,
             work: 0,
         }
     }
@@ -169,8 +172,10 @@ impl Parser {
 
     /// Reads on, to the end of a game or of the bytes. `last`: no bytes come after these.
     pub fn feed<V: Visitor>(&mut self, bytes: &[u8], last: bool, visitor: &mut V) -> Fed {
+        let mut lexer = Lexer::new(bytes, 0, self.begins, last);
+        lexer.bracketless = self.bracketless.saturating_sub(self.offset) as usize;
         let mut run = Run {
-            lexer: Lexer::new(bytes, 0, self.begins, last),
+            lexer,
             bytes,
             source: 0,
             counted: 0,
@@ -183,6 +188,8 @@ impl Parser {
         };
         run.hand_over(used);
         run.count_lines(used);
+        let bracketless = run.lexer.bracketless as u64;
+        self.bracketless = self.offset + bracketless;
         self.offset += used as u64;
         if used > 0 {
             let rest = bytes[..used]

@@ -114,6 +114,8 @@ pub struct Record {
     /// And its line.
     body_line: u64,
     result_at: Option<u32>,
+    /// Line feeds in the first so many bytes of the text of the moves.
+    counted: (usize, u64),
     /// Are the departures wanted?
     pub strict: bool,
     is_full: bool,
@@ -138,6 +140,7 @@ impl Record {
             body: 0,
             body_line: 0,
             result_at: None,
+            counted: (0, 0),
             strict: false,
             is_full: false,
         }
@@ -176,10 +179,13 @@ impl Record {
         self.result_at.unwrap_or(self.source.len() as u32)
     }
 
-    /// The line of a place in the text of the moves.
-    pub fn line_at(&self, offset: u32) -> u64 {
-        let before = &self.source[..(offset as usize).min(self.source.len())];
-        self.body_line + memchr_iter(b'\n', before).count() as u64
+    /// The line of a place in the text of the moves. What was counted for an earlier place is not counted again.
+    pub fn line_at(&mut self, offset: u32) -> u64 {
+        let offset = (offset as usize).min(self.source.len());
+        let (from, lines) = if offset >= self.counted.0 { self.counted } else { (0, 0) };
+        let lines = lines + memchr_iter(b'\n', &self.source[from..offset]).count() as u64;
+        self.counted = (offset, lines);
+        self.body_line + lines
     }
 
     pub fn problem(&mut self, kind: Kind, line: u64, ply: Option<u32>, text: String, reason: String) {
@@ -293,6 +299,7 @@ impl Visitor for Record {
         self.source.clear();
         self.result = None;
         self.result_at = None;
+        self.counted = (0, 0);
         self.body = offset;
         self.body_line = line;
         self.is_full = false;

@@ -464,20 +464,25 @@ pub fn left_of_result(record: &Record, game: Option<AnyGame>) -> Color {
     }
 }
 
+/// The result of the tag and the one behind the moves, where both say something and not the same.
+fn contradicting_results(record: &Record) -> Option<(String, String)> {
+    let (tag, behind) = (record.value("Result")?, record.result.as_deref()?);
+    let (said, meant) = (verdict(tag, Color::White), verdict(behind, Color::White));
+    let is_contrary = said != meant && said != Verdict::Open && meant != Verdict::Open;
+    is_contrary.then(|| (tag.to_owned(), behind.to_owned()))
+}
+
 /// What is wrong with the game as a whole.
 pub fn report_decision(record: &mut Record, decision: &Decision) {
     let line = record.line;
-    if let (Some(tag), Some(behind)) = (record.value("Result"), &record.result) {
-        let (said, meant) = (verdict(tag, Color::White), verdict(behind, Color::White));
-        if said != meant && said != Verdict::Open && meant != Verdict::Open {
-            let (text, row) = (behind.clone(), record.line_at(record.end_of_moves()));
-            let reason = format!(
-                "the result tag says {}, and {} stands behind the moves",
-                shown(tag),
-                shown(behind)
-            );
-            record.problem(Kind::Result, row, None, text, reason);
-        }
+    if let Some((tag, behind)) = contradicting_results(record) {
+        let row = record.line_at(record.end_of_moves());
+        let reason = format!(
+            "the result tag says {}, and {} stands behind the moves",
+            shown(&tag),
+            shown(&behind)
+        );
+        record.problem(Kind::Result, row, None, behind, reason);
     }
     if let Some(objection) = &decision.objection {
         let text = record.value("GameType").unwrap_or_default().to_owned();
