@@ -492,7 +492,7 @@ def test_an_engine_over_a_connection():
 
     def client(port):
         transcript = Transcript()
-        with DxpEngine("127.0.0.1", port, minutes=1, timeout=PATIENT, transcript=transcript) as engine:
+        with DxpEngine("127.0.0.1", port, minutes=30, timeout=PATIENT, transcript=transcript) as engine:
             board = damier.Board()
             while board.ply < 20:
                 board.push(engine.play(board, Limit(time=1)).move)

@@ -47,8 +47,8 @@ NAMES = [f"{shot.game}-{shot.id}" for shot in ALL]
 
 
 def test_there_are_shots():
-    assert {"international", "russian", "brazilian", "frisian", "english"} <= {path.stem for path in FILES}
-    assert len({(shot.game, shot.fen) for shot in ALL}) == len(ALL) > 100
+    assert {"international", "brazilian", "english"} <= {path.stem for path in FILES}
+    assert len({(shot.game, shot.fen) for shot in ALL}) == len(ALL) >= 20
 
 
 @pytest.mark.parametrize("shot", ALL, ids=NAMES)

@@ -493,7 +493,7 @@ class PdnProblem:
     """Something that is wrong with a game of a file."""
 
     def __new__(
-        cls, kind: str, reason: str, *, game: int = 1, line: int = 1, ply: int | None = None, text: str = ""
+        cls, kind: str, reason: str, *, game: int = 1, line: int = 1, ply: int | None = None, text: str = ...
     ) -> PdnProblem: ...
     @property
     def kind(self) -> str:
