@@ -39,7 +39,7 @@ class Level:
 
 
 _ALL: Final = (
-    Level("beginner", "Sees captures, plays freely.", Limit(depth=1), lines=6, margin=45),
+    Level("beginner", "Sees captures, plays freely.", Limit(depth=1), lines=6, margin=50),
     Level("novice", "Sees a capture and the answer to it.", Limit(depth=2), lines=6, margin=50),
     Level("casual", "Sees a small shot ahead.", Limit(depth=3), lines=5, margin=35),
     Level("apprentice", "Sees most shots.", Limit(depth=5, time=2.0), lines=5, margin=25),
