@@ -202,9 +202,12 @@ def test_durations(seconds, text):
 
 
 INTERRUPTED = """
-import os, signal, sys, threading
+import signal, sys
 from damier.match import match
 from damier.cli.app import app
+
+# Ctrl-C is heard, also where the tests themselves run in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 count = match.Match._count
 def counted(self, game):
