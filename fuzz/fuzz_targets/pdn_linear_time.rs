@@ -11,5 +11,10 @@ fuzz_target!(|input: (u16, &[u8])| {
     let mut games = Games::new(bytes.as_slice(), None);
     let mut record = Record::new(Keep::Everything);
     while games.next_game(&mut record).unwrap_or(false) {}
-    assert!(games.work() <= 6 * bytes.len() as u64 + 1024, "{} for {}", games.work(), bytes.len());
+    assert!(
+        games.work() <= 6 * bytes.len() as u64 + 1024,
+        "{} for {}",
+        games.work(),
+        bytes.len()
+    );
 });

@@ -29,11 +29,17 @@ def games(draw: st.DrawFn) -> pdn.Game:
     """A game with variations, comments, glyphs and positions that are set up."""
     game = pdn.Game(pdn.Headers(draw(st.dictionaries(NAMES, TEXT, max_size=4))), game=draw(st.sampled_from(GAMES)))
     game.comment = draw(TEXT)
+    game.nags = draw(st.sets(st.integers(1, 255), max_size=2))
     nodes: list[pdn.Node] = [game]
     for choice in draw(st.lists(st.integers(0, 10_000), max_size=40)):
         # Most moves go on from the last one.
         node = nodes[-1] if choice % 4 else nodes[choice // 4 % len(nodes)]
         board = node.board()
+        if choice % 13 == 0 and board.piece_map():
+            added = node.add_setup(board.mirror().fen())
+            added.nags = draw(st.sets(st.integers(1, 255), max_size=2))
+            nodes.append(added)
+            continue
         taken = [variation.move for variation in node.variations]
         moves = [move for move in board.legal_moves if move not in taken]
         if not moves:

@@ -1,10 +1,12 @@
 //! A record played by the rules of its game: moves, variations, comments, and what could not be played.
 
 use damier_rules::any::{AnyBoard, AnyGame};
+use damier_rules::fen::{read_fen, write_fen};
 use damier_rules::moves::Move;
 use damier_rules::notation::{MoveError, parse_pdn, write_pdn};
 use damier_rules::piece::Color;
 use damier_rules::position::Position;
+use damier_rules::setup::Setup;
 
 use crate::infer::{Candidate, Context, Decision, SET_UP, Start, set_up, shown};
 use crate::problem::Kind;
@@ -31,6 +33,24 @@ pub struct Node {
     pub nags: Vec<u32>,
     /// What follows in the text and could not be played.
     pub unread: String,
+}
+
+impl Node {
+    /// The position that is set up, as strict FEN with its counters.
+    pub fn setup_fen(&self, candidate: Candidate) -> Option<String> {
+        let text = self.setup.as_deref()?;
+        let setup = Setup {
+            quiet_plies: counters(text, candidate).and_then(|setup| setup.quiet_plies),
+            full_move: u32::try_from(self.ply.div_euclid(2) + 1).ok(),
+            ..self.board.setup()
+        };
+        Some(write_fen(&setup, self.board.game(), None, true))
+    }
+}
+
+/// What a position string says, its counters above all.
+fn counters(text: &str, candidate: Candidate) -> Option<Setup> {
+    read_fen(text, candidate.game, Some(candidate.numbering)).ok()
 }
 
 /// A game as a tree. The root is the first node, every node comes after its parent, and of the nodes with one parent the
@@ -131,8 +151,11 @@ impl Tree {
             (None, Some((board, text))) => (board, board.hash(), None, Some(text.into())),
             (None, None) => (before.board, before.hash, None, None),
         };
-        let ply = match (m, before.board.turn() == board.turn()) {
-            (None, true) => before.ply,
+        // A position string may say which move comes next.
+        let said = setup.and_then(|(_, text)| counters(text, self.decision.candidate)?.full_move);
+        let ply = match (m, said) {
+            (None, Some(number)) => 2 * (i64::from(number) - 1) + i64::from(board.turn() != board.rules().first),
+            (None, None) if before.board.turn() == board.turn() => before.ply,
             _ => before.ply + 1,
         };
         self.nodes.push(Node {
@@ -434,7 +457,7 @@ impl Tree {
                         text,
                     );
                 }
-                Item::Nag(nag) if !starts && !node.nags.contains(&nag) && node.nags.len() < 256 => node.nags.push(nag),
+                Item::Nag(nag) if !node.nags.contains(&nag) && node.nags.len() < 256 => node.nags.push(nag),
                 _ => {}
             }
         }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use damier_rules::fen::write_fen;
 use damier_rules::notation::write_pdn;
 use damier_rules::position::Position;
 
@@ -187,6 +186,9 @@ pub fn write(tags: &[(String, String)], tree: &Tree, columns: Option<usize>) -> 
     for (index, node) in tree.nodes.iter().enumerate().skip(1) {
         children[node.parent as usize].push(index as u32);
     }
+    for &nag in &tree.nodes[0].nags {
+        writer.nag(nag);
+    }
     writer.comment(&tree.nodes[0].comment);
     if !tree.nodes[0].unread.is_empty() {
         writer.comment(&format!("not played: {}", tree.nodes[0].unread));
@@ -235,11 +237,7 @@ impl Writer {
                 *is_number_needed = false;
             }
             None => {
-                let setup = damier_rules::Setup {
-                    full_move: u32::try_from(node.ply.div_euclid(2) + 1).ok(),
-                    ..node.board.setup()
-                };
-                self.setup(&write_fen(&setup, node.board.game(), None, true));
+                self.setup(&node.setup_fen(tree.candidate()).unwrap_or_default());
                 for &nag in &node.nags {
                     self.nag(nag);
                 }

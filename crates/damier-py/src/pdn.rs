@@ -9,9 +9,7 @@ use damier_pdn::record::Keep;
 use damier_pdn::score::{self, Score};
 use damier_pdn::tree::{left_of_result, report_main_line};
 use damier_pdn::{Context, Departure, Games, Record, Tree, Writer, tags, text, writer};
-use damier_rules::fen::write_fen;
 use damier_rules::history::{Draws, History};
-use damier_rules::setup::Setup;
 use damier_rules::{AnyGame, Color as RuleColor};
 use encoding_rs::Encoding;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -390,13 +388,7 @@ impl PdnGame {
             if !node.nags.is_empty() {
                 notes.push((index, "nags", PyList::new(py, &node.nags)?.into_any().unbind()));
             }
-            if node.setup.is_some() {
-                let number = u32::try_from(node.ply.div_euclid(2) + 1).ok();
-                let setup = Setup {
-                    full_move: number,
-                    ..node.board.setup()
-                };
-                let fen = write_fen(&setup, node.board.game(), None, true);
+            if let Some(fen) = node.setup_fen(tree.candidate()) {
                 notes.push((index, "setup", PyString::new(py, &fen).into_any().unbind()));
             }
         }

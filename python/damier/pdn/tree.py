@@ -263,8 +263,12 @@ class Node:
         """A position that is set up here, in mid-game. Raises `InvalidFenError`, `InvalidSetupError`."""
         board = Board(fen, game=self.rules, strict=False)
         text = board.fen(counters=True)
-        if ":F" not in fen:
-            text = text.replace(":F1", f":F{self.board().fullmove_number}", 1)
+        if ":F" not in fen.upper():
+            # The move after the last one, where the other side is now to move.
+            before = self.board()
+            number = before.fullmove_number
+            number += before.turn != board.turn == board.game.first
+            text = text.replace(":F1", f":F{number}", 1)
         node = Node(self, None, text)
         self.variations.append(node)
         return node
@@ -472,6 +476,8 @@ class Game(Node):
             visitor.visit_header(name, value)
         board = self.board()
         if visitor.end_headers(self.headers, board) is not SKIP:
+            for nag in sorted(self._nags or ()):
+                visitor.visit_nag(nag)
             if self._comment:
                 visitor.visit_comment(self._comment)
             if self.unread:
@@ -539,6 +545,8 @@ def _tell(node: Node, visitor: Visitor[Any], board: Board) -> None:
         visitor.visit_move(board, node.move, nags)
     elif node.setup is not None:
         visitor.visit_setup(board, node.setup)
+        for nag in nags:
+            visitor.visit_nag(nag)
     if node._comment:
         visitor.visit_comment(node._comment)
     if node.unread:

@@ -40,6 +40,9 @@ class Visitor(Generic[Result]):
     def visit_setup(self, board: Board, fen: str) -> None:
         """A position that is set up in mid-game, and the one before it."""
 
+    def visit_nag(self, nag: int) -> None:
+        """A glyph of a position that no move led to: where the game begins, or one that is set up."""
+
     def visit_comment(self, comment: str) -> None: ...
     def visit_unread(self, text: str) -> None:
         """What follows in the text and could not be played."""

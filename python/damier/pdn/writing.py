@@ -89,6 +89,10 @@ class Exporter(Visitor[str]):
         self._writer.setup(fen)
         self._number_needed = True
 
+    def visit_nag(self, nag: int) -> None:
+        self._writer.nag(nag)
+        self._number_needed = True
+
     def visit_comment(self, comment: str) -> None:
         if self._comments:
             self._writer.comment(comment)
