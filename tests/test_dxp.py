@@ -515,6 +515,31 @@ def test_an_engine_over_a_connection():
     assert sum(text.startswith("B") for text in said) == 1
 
 
+def test_they_may_move_in_the_breath_in_which_they_go_back():
+    script = """
+    > R01damier                          W005000A
+    < AExample                         0
+    < M0001322800
+    > M0000192300
+    < M000128190123
+    > B001W
+    < K0
+    < M0001343000
+    > E00
+    < E00
+    """
+    transport, limit = MockTransport(script), Limit(time=1)
+    with DxpEngine(transport=transport, minutes=5) as engine:
+        board = damier.Board()
+        board.push(engine.play(board, limit).move)
+        board.push_pdn("19-23")
+        board.push(engine.play(board, limit).move)
+        assert [str(move) for move in board.move_stack] == ["32-28", "19-23", "28x19"]
+        assert str(engine.play(damier.Board(), limit).move) == "34-30"
+        engine.new_game()
+    assert transport.finished
+
+
 def test_time_comes_from_the_limit():
     def minutes(limit, **options):
         script = "> R01damier                          W{}A\n< AExample                         0\n< M0001322800\n> E00"

@@ -176,7 +176,7 @@ class AsyncDxpEngine(AsyncEngine):
     # -- one move -------------------------------------------------------------------------------------------------
 
     async def _reach(self, peer: Peer, board: Board, limit: Limit) -> None:
-        """Makes the game reach the board, with them to move."""
+        """Makes the game reach the board, with them to move. (They may have moved by then: the session hears it first.)"""
         session, moves = peer.session, board.move_stack
         pairs = zip(moves, self._known, strict=False)
         shared = next(
@@ -188,7 +188,7 @@ class AsyncDxpEngine(AsyncEngine):
         if goes_on and len(moves) == shared + 1 and session.phase == Phase.MINE:
             session.play(moves[-1], perf_counter() - self._moved_at)
             peer.flush()
-        elif not (goes_on and len(moves) == shared and session.phase == Phase.THEIRS):
+        elif not (goes_on and len(moves) == shared and board.turn != session.color):
             await self._begin(peer, board, limit)
         self._known = moves
         self._moved_at = perf_counter()
