@@ -318,13 +318,28 @@ def test_options_of_the_built_in_engine():
     with LocalEngine(hash_mb=1) as engine:
         engine.configure(hash_mb=2, threads=2)
         assert engine.analyse(damier.Board(), Limit(depth=4))[0].depth >= 4
-        for wrong, message in (({"hash_mb": 0}, "from 1 to 65536"), ({"colour": 1}, "no option colour")):
+        for wrong, message in (
+            ({"hash_mb": 0}, "from 1 to 65536"),
+            ({"colour": 1}, "no option colour"),
+            ({"leave_out": "probcut+luck"}, "no such step of the search: luck"),
+        ):
             with pytest.raises(ValueError, match=message):
                 engine.configure(**wrong)
+        assert engine.analyse(damier.Board(), Limit(depth=4))[0].depth >= 4
     with pytest.raises(ValueError, match="threads=0"):
         LocalEngine(threads=0)
     with pytest.raises(ValueError, match="has no option x"):
         Scripted([]).configure(x=1)
+
+
+def test_steps_of_the_search_can_be_left_out():
+    def nodes(**options):
+        with LocalEngine(hash_mb=4, **options) as engine:
+            return engine.analyse(damier.Board(), Limit(depth=10))[0].nodes
+
+    whole = nodes()
+    assert nodes(leave_out="reductions") > whole
+    assert nodes(leave_out="reductions+late-moves") > nodes(leave_out="reductions")
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -800,6 +800,7 @@ def test_engines_by_name():
         ("damier:hash_mb=0", "hash_mb=0 must be from 1 to 65536"),
         ("damier:hash_mb=x", "hash_mb=x must be a whole number"),
         ("damier:colour=red", "damier has no option colour"),
+        ("damier:leave_out=luck", "no such step of the search: luck"),
         ("dxp:nowhere", "not an address: 'nowhere'"),
         ("dxp:host:99999", "not an address"),
     ],

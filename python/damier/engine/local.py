@@ -20,6 +20,7 @@ Report = Callable[[list[Info]], object]
 OPTIONS: Final = {
     "hash_mb": Option("hash_mb", "int", 32, least=1, most=65_536),
     "threads": Option("threads", "int", 1, least=1, most=256),
+    "leave_out": Option("leave_out", "string", ""),
 }
 WAITING_MAX: Final = 256  # reports that nobody has read yet; older ones are dropped
 
@@ -35,14 +36,20 @@ class LocalEngine(Engine):
 
     name = "damier"
 
-    def __init__(self, *, hash_mb: int = 32, threads: int = 1, random: Random | None = None) -> None:
-        """`hash_mb`: the size of the table, in mebibytes; `threads` search together."""
+    def __init__(
+        self, *, hash_mb: int = 32, threads: int = 1, leave_out: str = "", random: Random | None = None
+    ) -> None:
+        """`hash_mb`: the size of the table, in mebibytes; `threads` search together.
+
+        `leave_out`: steps of the search to do without, as ``probcut+singular``, to measure what they bring.
+        """
         super().__init__(random=random)
         self._values = {
             "hash_mb": OPTIONS["hash_mb"].check(hash_mb),
             "threads": OPTIONS["threads"].check(threads),
+            "leave_out": OPTIONS["leave_out"].check(leave_out),
         }
-        self._search = self._new_search()
+        self._search = self._new_search(self._values)
         self._thinking = Lock()
 
     @property
@@ -50,7 +57,7 @@ class LocalEngine(Engine):
         return OPTIONS
 
     def configure(self, **values: Value) -> None:
-        """Sets `hash_mb` or `threads`; the table is made anew."""
+        """Sets `hash_mb`, `threads` or `leave_out`; the table is made anew."""
         news = {}
         for name, value in values.items():
             option = find(OPTIONS, name, self.name)
@@ -59,8 +66,8 @@ class LocalEngine(Engine):
             return
         if self._thinking.locked():
             raise EngineError("this engine is thinking: stop it before its options are changed")
+        self._search = self._new_search({**self._values, **news})
         self._values.update(news)
-        self._search = self._new_search()
 
     def new_game(self) -> None:
         self._search.clear()
@@ -130,8 +137,13 @@ class LocalEngine(Engine):
         """Forgets what earlier searches found, as before a new game."""
         self._search.clear()
 
-    def _new_search(self) -> Search:
-        return Search(hash_mb=int(self._values["hash_mb"]), threads=int(self._values["threads"]))
+    def _new_search(self, values: Mapping[str, Value]) -> Search:
+        steps = str(values["leave_out"])
+        return Search(
+            hash_mb=int(values["hash_mb"]),
+            threads=int(values["threads"]),
+            leave_out=steps.split("+") if steps else [],
+        )
 
 
 class _Running(Analysis):

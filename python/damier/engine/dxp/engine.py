@@ -176,7 +176,7 @@ class AsyncDxpEngine(AsyncEngine):
     # -- one move -------------------------------------------------------------------------------------------------
 
     async def _reach(self, peer: Peer, board: Board, limit: Limit) -> None:
-        """Makes the game reach the board, with them to move. (They may have moved by then: the session hears it first.)"""
+        """Makes the game reach the board, with them to move; they may even have moved by then."""
         session, moves = peer.session, board.move_stack
         pairs = zip(moves, self._known, strict=False)
         shared = next(
