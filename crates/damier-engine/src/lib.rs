@@ -14,6 +14,7 @@ pub mod search;
 pub mod searchable;
 pub mod selfplay;
 pub mod steps;
+mod team;
 mod time;
 mod tt;
 

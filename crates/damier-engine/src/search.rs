@@ -14,6 +14,7 @@ use crate::ordering::{Aim, FollowUp, Memory};
 use crate::score::Score;
 use crate::searchable::Searchable;
 use crate::steps::{Step, Steps};
+use crate::team::{Mark, Team};
 use crate::time::Budget;
 use crate::tt::{Bound, Found, Table};
 
@@ -200,17 +201,17 @@ impl Search {
                 OnceLock::from(begun)
             },
             nodes: AtomicU64::new(0),
+            team: Team::new(self.memories.len(), lines),
             over: AtomicBool::new(false),
         };
         let Some((first, others)) = self.memories.split_first_mut() else {
             return Vec::new();
         };
         std::thread::scope(|scope| {
-            for (index, memory) in others.iter_mut().enumerate() {
+            for memory in others {
                 let shared = &shared;
                 // Where no thread can be had, the search does with fewer.
-                let _ =
-                    std::thread::Builder::new().spawn_scoped(scope, move || Worker::new(shared, memory).help(index));
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || Worker::new(shared, memory).help());
             }
             let lines = Worker::new(&shared, first).lead(lines, report);
             shared.over.store(true, Ordering::Relaxed);
@@ -236,6 +237,7 @@ struct Shared<'s, P: Searchable, E> {
     counted_from: OnceLock<Instant>,
     /// Counted by every thread at its looks.
     nodes: AtomicU64,
+    team: Team<P::Move>,
     /// The leading thread is done.
     over: AtomicBool,
 }
@@ -325,6 +327,8 @@ struct Worker<'s, P: Searchable, E> {
     memory: &'s mut Memory,
     /// At which occurrence a position is drawn, where that is a rule.
     repetition: Option<u16>,
+    /// Of the iteration under way.
+    depth: i32,
     nodes: u64,
     /// Nodes that `Shared::nodes` knows of.
     told: u64,
@@ -342,6 +346,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             shared,
             memory,
             repetition: repetition.map(|rule| rule.limit),
+            depth: 0,
             nodes: 0,
             told: 0,
             deepest: 0,
@@ -364,7 +369,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         let (mut calm, mut favourite) = (0, found[0].pv[0]);
         for depth in 1..=self.shared.limit.max_depth() {
             let last: Vec<Score> = found.iter().take(count).map(|line| line.score).collect();
-            if self.iterate(&mut found, count, depth).is_err() {
+            if !self.finish(&mut found, count, depth) {
                 break;
             }
             self.stamp(&mut found[..count]);
@@ -397,18 +402,34 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         found
     }
 
-    /// Fills the table for the leading thread until that is done.
-    fn help(&mut self, index: usize) {
+    /// Searches beside the leading thread until that is done.
+    fn help(&mut self) {
         let mut found = self.first_lines();
         if found.is_empty() {
             return;
         }
         for depth in 1..=self.shared.limit.max_depth() {
-            // Every other thread is one ply ahead.
-            if self.iterate(&mut found, 1, depth + (index as i32 + 1) % 2).is_err() {
+            if !self.finish(&mut found, 1, depth) {
                 return;
             }
         }
+    }
+
+    /// Finishes an iteration, or takes over what another thread has found by one as deep; false where the search ends.
+    fn finish(&mut self, found: &mut [Line<P::Move>], count: usize, depth: i32) -> bool {
+        self.depth = depth;
+        if self.iterate(found, count, depth).is_ok() {
+            self.shared.team.finish(depth, &found[0].pv, found[0].score);
+            return true;
+        }
+        let Some(theirs) = self.shared.team.finished(depth) else {
+            return false;
+        };
+        if let Some(place) = found.iter().position(|line| line.pv[0] == theirs.pv[0]) {
+            found[place] = self.line(theirs.pv, theirs.score, theirs.depth);
+            found[..=place].rotate_right(1);
+        }
+        true
     }
 
     fn first_lines(&mut self) -> Vec<Line<P::Move>> {
@@ -740,7 +761,11 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         let mut best = -Score::INFINITE;
         let mut best_place = None;
         let mut tried = 0;
-        for index in 0..count {
+        let together = self.shared.team.is_several() && depth >= TOGETHER_DEPTH && excluded.is_none();
+        let (mut upcoming, mut fresh) = (0, count);
+        while upcoming < count {
+            let index = upcoming;
+            upcoming += 1;
             let place = match first {
                 // Most often no other move is needed.
                 Some(first) if index == 0 => first,
@@ -756,6 +781,19 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
                 continue;
             }
             let m = self.levels[ply].moves[place];
+            let mut mark = None;
+            if together && tried > 0 {
+                if let Some(score) = self.refuted(key, ply, depth, beta, full).filter(|_| !is_pv) {
+                    return Ok(score);
+                }
+                let this = Mark::new(position.hash_after(node.hash, m), depth);
+                if index < fresh && self.shared.team.is_under_way(this) {
+                    self.put_off(ply, index);
+                    (upcoming, fresh) = (index, fresh - 1);
+                    continue;
+                }
+                mark = Some(this);
+            }
             let mut reduction = 0;
             if tried > 0 && !capture && !full && position.weight(m) == 0 {
                 let worth = self.levels[ply].order[index].worth();
@@ -783,6 +821,9 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
                 }
             }
             let next = next + if first == Some(place) { extension } else { 0 };
+            if let Some(mark) = mark {
+                self.shared.team.begin(mark);
+            }
             let mut score;
             if tried == 0 {
                 score = -self.follow(node, m, -beta, -alpha, next)?;
@@ -794,6 +835,9 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
                 if score > alpha && score < beta {
                     score = -self.follow(node, m, -beta, -alpha, next)?;
                 }
+            }
+            if let Some(mark) = mark {
+                self.shared.team.end(mark);
             }
             tried += 1;
             if score > best {
@@ -936,6 +980,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         self.told = self.nodes;
         let late = || shared.budget.is_some_and(|budget| shared.spent() >= budget.most);
         if shared.over.load(Ordering::Relaxed)
+            || shared.team.has_reached(self.depth)
             || shared.control.is_stopped()
             || shared.limit.nodes.is_some_and(|most| all >= most)
             || late()
@@ -1049,6 +1094,24 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         rest[0].place()
     }
 
+    /// Puts a move off until the others have been tried: another thread is looking at it, and the table will know.
+    fn put_off(&mut self, ply: usize, index: usize) {
+        let level = &mut self.levels[ply];
+        let rest = &mut level.order[index..];
+        if !level.sorted {
+            rest.sort_unstable_by_key(|&promise| std::cmp::Reverse(promise));
+            level.sorted = true;
+        }
+        rest.rotate_left(1);
+    }
+
+    /// Has another thread shown meanwhile that a node is above its window?
+    fn refuted(&self, key: u64, ply: usize, depth: i32, beta: Score, full: bool) -> Option<Score> {
+        let found = self.shared.table.probe(key, ply)?;
+        let trusted = found.depth >= depth && (found.full || !full);
+        (trusted && found.bound != Bound::Upper && found.score >= beta).then_some(found.score)
+    }
+
     fn extend_pv(&mut self, ply: usize, m: P::Move) {
         let (upper, lower) = self.levels.split_at_mut(ply + 1);
         let pv = &mut upper[ply].pv;
@@ -1127,6 +1190,8 @@ const FUTILE_DEPTH: i32 = 4;
 const FUTILE_BASE: i32 = 40;
 const FUTILE_MARGIN: i32 = 30;
 const HISTORY_PER_PLY: i32 = 8_192;
+/// From this depth on, threads keep out of each other's way.
+const TOGETHER_DEPTH: i32 = 5;
 
 /// How many quiet moves are tried near the horizon.
 fn late(depth: i32, improving: bool) -> usize {
