@@ -1,0 +1,30 @@
+//! Endgame tables: exact endings of every flat draughts game.
+
+pub mod any;
+pub mod build;
+mod cells;
+mod combos;
+mod compress;
+pub mod file;
+pub mod horizon;
+pub mod index;
+pub mod material;
+pub mod probe;
+mod restore;
+pub mod ruleset;
+pub mod slice;
+mod solve;
+pub mod value;
+mod walk;
+pub mod workshop;
+
+pub use any::AnySet;
+pub use build::{BuildError, Plan, Watch, build};
+pub use file::{FileError, Kind, TableFile};
+pub use horizon::Horizon;
+pub use index::Index;
+pub use material::{Force, Material};
+pub use probe::{ProbeError, Set};
+pub use slice::{Counts, Shelf, Slice};
+pub use value::{Verdict, Wdl};
+pub use workshop::{Event, Order, WorkError, make};

@@ -1,0 +1,490 @@
+//! The tables of a game, probed: captures are followed, quiet positions are read.
+
+use std::path::{Path, PathBuf};
+use std::sync::{OnceLock, RwLock};
+
+use damier_rules::geometry::Tables;
+use damier_rules::rules::Rules;
+use damier_rules::{Bits, Board, Move, Position, Variant};
+
+use crate::compress::{PER_BYTE, unpack};
+use crate::file::{FileError, Kind, TableFile};
+use crate::index::Index;
+use crate::material::Material;
+use crate::value::{Best, Verdict, Wdl, odd_wins};
+use crate::walk::Walk;
+
+/// Slices of so many pieces are unpacked whole when they are first asked for.
+pub const WHOLE: u8 = 4;
+/// Megabytes of unpacked blocks of larger slices that are kept.
+pub const CACHE_MB: usize = 64;
+
+/// Why a position has no value here.
+#[derive(Debug)]
+pub enum ProbeError {
+    /// Its ending, or one that a capture leads to, is not at hand.
+    Missing(Material, Kind),
+    /// It is, and cannot be read.
+    File(FileError),
+}
+
+impl std::fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ProbeError::Missing(material, kind) => {
+                let what = match kind {
+                    Kind::Wdl => "table",
+                    Kind::Dtw => "table of distances to the end (dtw)",
+                    Kind::Dtc => "table of distances to the next conversion (dtc)",
+                };
+                write!(f, "no {what} for {material}")
+            }
+            ProbeError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ProbeError {}
+
+/// What the tables say of a quiet position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quiet {
+    Known(Verdict),
+    /// Won or lost, in nobody knows how many plies.
+    Without(Wdl),
+}
+
+/// One slice.
+#[derive(Debug)]
+struct Entry<B> {
+    index: Index<B>,
+    /// By kind.
+    files: [Option<TableFile>; 3],
+    whole: [OnceLock<Vec<u8>>; 3],
+    /// See [`Set::longest_on_road`].
+    on_road: OnceLock<u16>,
+}
+
+/// The tables of one game that were found in some folders. Many threads may probe at once.
+#[derive(Debug)]
+pub struct Set<B> {
+    rules: &'static Rules,
+    /// By [`Material::code`].
+    entries: Vec<Option<Box<Entry<B>>>>,
+    cache: Cache,
+    pieces: u8,
+}
+
+impl<B: Bits> Set<B> {
+    /// The tables in these folders; where two have the same one, that of the first folder counts. Also the files that
+    /// cannot be used, and why.
+    pub fn open<V: Variant<Word = B>>(variant: V, folders: &[PathBuf]) -> (Set<B>, Vec<FileError>) {
+        let rules = variant.rules();
+        let mut set = Set {
+            rules,
+            entries: (0..Material::CODES).map(|_| None).collect(),
+            cache: Cache::new(CACHE_MB),
+            pieces: 0,
+        };
+        let mut problems = Vec::new();
+        for folder in folders {
+            if let Err(problem) = set.add(variant.tables(), folder, &mut problems) {
+                problems.push(problem);
+            }
+        }
+        set.finish(&mut problems);
+        (set, problems)
+    }
+
+    fn add(&mut self, tables: &Tables<B>, folder: &Path, problems: &mut Vec<FileError>) -> Result<(), FileError> {
+        let io_error = |error| FileError::Io(folder.to_owned(), error);
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(io_error)? {
+            paths.push(entry.map_err(io_error)?.path());
+        }
+        paths.sort();
+        for path in paths {
+            let Some((material, kind)) = name_of(&path) else {
+                continue;
+            };
+            if !material.is_possible(self.rules) {
+                continue;
+            }
+            let place = &mut self.entries[material.code()];
+            if place.as_ref().is_some_and(|entry| entry.files[kind as usize].is_some()) {
+                continue;
+            }
+            match open_as(&path, self.rules, material, kind) {
+                Ok(file) => {
+                    let entry = place.get_or_insert_with(|| {
+                        Box::new(Entry {
+                            index: Index::new(tables, material),
+                            files: [None, None, None],
+                            whole: Default::default(),
+                            on_road: OnceLock::new(),
+                        })
+                    });
+                    if file.header().positions == entry.index.len() {
+                        entry.files[kind as usize] = Some(file);
+                    } else {
+                        let what = "it has another number of positions than its name".to_owned();
+                        problems.push(FileError::Damaged(path, what));
+                    }
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        Ok(())
+    }
+
+    /// Distances alone do not tell who has won.
+    fn finish(&mut self, problems: &mut Vec<FileError>) {
+        for place in &mut self.entries {
+            let Some(entry) = place else { continue };
+            if entry.files[Kind::Wdl as usize].is_some() {
+                self.pieces = self.pieces.max(entry.index.material().pieces());
+                continue;
+            }
+            if let Some(file) = entry.files.iter().flatten().next() {
+                let what = format!("its companion {}.wdl is missing", entry.index.material());
+                problems.push(FileError::Damaged(file.path().to_owned(), what));
+            }
+            *place = None;
+        }
+    }
+
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// The most pieces that a slice has; 0 where there is none.
+    pub fn pieces(&self) -> u8 {
+        self.pieces
+    }
+
+    /// The slices, with their files.
+    pub fn slices(&self) -> impl Iterator<Item = (Material, impl Iterator<Item = &TableFile>)> {
+        let entries = self.entries.iter().flatten();
+        entries.map(|entry| (entry.index.material(), entry.files.iter().flatten()))
+    }
+
+    pub fn has(&self, material: Material, kind: Kind) -> bool {
+        self.entry(material)
+            .is_some_and(|entry| entry.files[kind as usize].is_some())
+    }
+
+    #[inline(always)]
+    fn entry(&self, material: Material) -> Option<&Entry<B>> {
+        if material.pieces() > self.pieces || material.own.pieces() > 7 || material.other.pieces() > 7 {
+            return None;
+        }
+        self.entries[material.code()].as_deref()
+    }
+
+    /// Each slice with the plies of its longest win or loss, [`u16::MAX`] where no distances are known.
+    pub(crate) fn longest(&self) -> impl Iterator<Item = (Material, u16)> {
+        self.entries.iter().flatten().map(|entry| {
+            let counts = entry.files[Kind::Dtw as usize]
+                .as_ref()
+                .map(|file| file.header().counts);
+            let plies = counts.map_or(u16::MAX, |counts| counts.longest_win.max(counts.longest_loss));
+            (entry.index.material(), plies)
+        })
+    }
+
+    /// The plies of the longest win or loss of a slice in which a lone king stands on the main road, alone on it, and
+    /// nothing can be captured; [`u16::MAX`] where that is not known, or too much to look through.
+    pub(crate) fn longest_on_road<V: Variant<Word = B>>(&self, variant: V, material: Material) -> u16 {
+        let Some(entry) = self.entry(material).filter(|_| material.pieces() <= WHOLE) else {
+            return u16::MAX;
+        };
+        *entry
+            .on_road
+            .get_or_init(|| self.look_along_road(variant, entry).unwrap_or(u16::MAX))
+    }
+
+    /// `None` where a value is not known.
+    fn look_along_road<V: Variant<Word = B>>(&self, variant: V, entry: &Entry<B>) -> Option<u16> {
+        let road = B::narrow(variant.tables().geometry.main_road);
+        let walk = Walk::new(variant, &entry.index);
+        let mut longest = Some(0);
+        for placement in 0..entry.index.placements() {
+            walk.placement(placement, |_, board| {
+                let on_road = board.occupied() & road;
+                let is_lone = |pieces: B| pieces == on_road && pieces.count() == 1 && board.kings.meets(pieces);
+                if board.pieces.into_iter().any(is_lone) && !board.can_capture(board.turn) {
+                    let plies = match self.quiet_dtw(board) {
+                        Some(Quiet::Known(verdict)) => Some(verdict.plies()),
+                        _ => None,
+                    };
+                    longest = longest.zip(plies).map(|(longest, plies)| longest.max(plies));
+                }
+            });
+        }
+        longest
+    }
+
+    /// Every value against its checksum.
+    pub fn verify(&self) -> Result<(), FileError> {
+        for file in self
+            .entries
+            .iter()
+            .flatten()
+            .flat_map(|entry| entry.files.iter().flatten())
+        {
+            file.verify()?;
+        }
+        Ok(())
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------
+    // Positions
+
+    /// Win, draw or loss of a position in which nothing can be captured: the quickest of all questions. `None` where the
+    /// tables do not know, or cannot be read.
+    #[inline]
+    pub fn quiet<V: Variant<Word = B>>(&self, board: &Board<V>) -> Option<Wdl> {
+        let entry = self.entry(Material::of(board))?;
+        self.wdl_at(entry, entry.index.of(board)).ok()
+    }
+
+    /// The same with the distance to the end, where the tables know it: 0 plies where they do not.
+    #[inline]
+    pub fn quiet_dtw<V: Variant<Word = B>>(&self, board: &Board<V>) -> Option<Quiet> {
+        let entry = self.entry(Material::of(board))?;
+        let index = entry.index.of(board);
+        let wdl = self.wdl_at(entry, index).ok()?;
+        if wdl == Wdl::Draw {
+            return Some(Quiet::Known(Verdict::DRAW));
+        }
+        if entry.files[Kind::Dtw as usize].is_none() {
+            return Some(Quiet::Without(wdl));
+        }
+        let half = u16::from(self.byte_at(entry, Kind::Dtw, index).ok()?);
+        Some(Quiet::Known(self.distance(wdl, half)))
+    }
+
+    fn distance(&self, wdl: Wdl, half: u16) -> Verdict {
+        match wdl {
+            Wdl::Win => Verdict::win(2 * half + u16::from(odd_wins(self.rules))),
+            Wdl::Draw => Verdict::DRAW,
+            Wdl::Loss => Verdict::loss(2 * half + u16::from(!odd_wins(self.rules))),
+        }
+    }
+
+    /// Win, draw or loss.
+    pub fn wdl<V: Variant<Word = B>>(&self, board: &Board<V>) -> Result<Wdl, ProbeError> {
+        if let Some(end) = ended(board) {
+            return Ok(end.wdl());
+        }
+        if board.can_capture(board.turn) {
+            let mut moves = Vec::new();
+            board.legal_moves(&mut moves);
+            let mut best = Wdl::Loss;
+            for m in moves {
+                best = best.max(self.wdl(&board.play(m))?.flip());
+                if best == Wdl::Win {
+                    break;
+                }
+            }
+            return Ok(best);
+        }
+        let entry = self.known(board, Kind::Wdl)?;
+        self.wdl_at(entry, entry.index.of(board))
+    }
+
+    /// The value with the plies to the end of the game.
+    pub fn dtw<V: Variant<Word = B>>(&self, board: &Board<V>) -> Result<Verdict, ProbeError> {
+        if let Some(end) = ended(board) {
+            return Ok(end);
+        }
+        if board.can_capture(board.turn) {
+            let mut best = Best::NOTHING;
+            for m in moves(board) {
+                best.add(self.dtw(&board.play(m))?, false);
+            }
+            return Ok(best.verdict().unwrap_or(Verdict::DRAW));
+        }
+        let entry = self.known(board, Kind::Dtw)?;
+        let index = entry.index.of(board);
+        let wdl = self.wdl_at(entry, index)?;
+        if wdl == Wdl::Draw {
+            return Ok(Verdict::DRAW);
+        }
+        let half = u16::from(self.byte_at(entry, Kind::Dtw, index)?);
+        Ok(self.distance(wdl, half))
+    }
+
+    /// The value with the plies to the next conversion: a capture or a man's move forward.
+    pub fn dtc<V: Variant<Word = B>>(&self, board: &Board<V>) -> Result<Verdict, ProbeError> {
+        if let Some(end) = ended(board) {
+            return Ok(end);
+        }
+        if board.can_capture(board.turn) {
+            return Ok(match self.wdl(board)? {
+                Wdl::Win => Verdict::win(1),
+                Wdl::Draw => Verdict::DRAW,
+                Wdl::Loss => Verdict::loss(1),
+            });
+        }
+        let entry = self.known(board, Kind::Dtc)?;
+        let index = entry.index.of(board);
+        let wdl = self.wdl_at(entry, index)?;
+        let plies = match wdl {
+            Wdl::Draw => return Ok(Verdict::DRAW),
+            _ => u16::from(self.byte_at(entry, Kind::Dtc, index)?),
+        };
+        Ok(if wdl == Wdl::Win {
+            Verdict::win(plies)
+        } else {
+            Verdict::loss(plies)
+        })
+    }
+
+    /// Every legal move and what the position after it is worth to the side that made it, the best first: the shortest
+    /// win, or the longest loss.
+    pub fn moves<V: Variant<Word = B>>(&self, board: &Board<V>) -> Result<Vec<(Move<B>, Verdict)>, ProbeError> {
+        let mut found = Vec::new();
+        for m in moves(board) {
+            let mut best = Best::NOTHING;
+            best.add(self.dtw(&board.play(m))?, false);
+            found.push((m, best.verdict().unwrap_or(Verdict::DRAW)));
+        }
+        found.sort_by_key(|&(_, verdict)| match verdict.wdl() {
+            Wdl::Win => i32::from(verdict.plies()),
+            Wdl::Draw => 1 << 20,
+            Wdl::Loss => (1 << 21) - i32::from(verdict.plies()),
+        });
+        Ok(found)
+    }
+
+    fn known<V: Variant<Word = B>>(&self, board: &Board<V>, kind: Kind) -> Result<&Entry<B>, ProbeError> {
+        let material = Material::of(board);
+        self.entry(material)
+            .filter(|entry| entry.files[kind as usize].is_some())
+            .ok_or(ProbeError::Missing(material, kind))
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------
+    // Values
+
+    #[inline(always)]
+    fn wdl_at(&self, entry: &Entry<B>, index: u64) -> Result<Wdl, ProbeError> {
+        let nth = (index % PER_BYTE as u64) as usize;
+        Ok(match unpack(self.byte_at(entry, Kind::Wdl, index)?, nth) {
+            0 => Wdl::Draw,
+            1 => Wdl::Win,
+            _ => Wdl::Loss,
+        })
+    }
+
+    /// The byte that the value of a position is in.
+    #[inline(always)]
+    fn byte_at(&self, entry: &Entry<B>, kind: Kind, index: u64) -> Result<u8, ProbeError> {
+        let per_byte = if kind == Kind::Wdl { PER_BYTE } else { 1 };
+        if let Some(whole) = entry.whole[kind as usize].get() {
+            return Ok(whole[index as usize / per_byte]);
+        }
+        self.fetch(entry, kind, index, per_byte)
+    }
+
+    fn fetch(&self, entry: &Entry<B>, kind: Kind, index: u64, per_byte: usize) -> Result<u8, ProbeError> {
+        let material = entry.index.material();
+        let Some(file) = &entry.files[kind as usize] else {
+            return Err(ProbeError::Missing(material, kind));
+        };
+        if material.pieces() <= WHOLE {
+            let mut whole = Vec::new();
+            for number in 0..file.blocks() {
+                whole.extend(file.block(number).map_err(ProbeError::File)?);
+            }
+            let whole = entry.whole[kind as usize].get_or_init(|| whole);
+            return Ok(whole[index as usize / per_byte]);
+        }
+        let (number, nth) = file.place(index);
+        let key = (material.code() as u64) << 34 | (kind as u64) << 32 | u64::from(number);
+        self.cache
+            .read(key, nth / per_byte, || file.block(number))
+            .map_err(ProbeError::File)
+    }
+}
+
+fn moves<V: Variant>(board: &Board<V>) -> Vec<Move<V::Word>> {
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    moves
+}
+
+/// The value of a position that the rules alone decide.
+fn ended<V: Variant>(board: &Board<V>) -> Option<Verdict> {
+    if !board.is_over() && !board.own().is_empty() && !board.enemy().is_empty() {
+        return None;
+    }
+    let (_, winner) = board.end()?;
+    Some(if winner == board.turn {
+        Verdict::win(0)
+    } else {
+        Verdict::loss(0)
+    })
+}
+
+/// The slice and the kind that a file's name tells.
+pub fn name_of(path: &Path) -> Option<(Material, Kind)> {
+    let ending = path.extension()?.to_str()?;
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == ending)?;
+    Some((path.file_stem()?.to_str()?.parse().ok()?, kind))
+}
+
+/// Opens a file that should hold this.
+pub fn open_as(path: &Path, rules: &Rules, material: Material, kind: Kind) -> Result<TableFile, FileError> {
+    let file = TableFile::open(path, rules)?;
+    let header = file.header();
+    if header.material != material || header.kind != kind {
+        let what = format!(
+            "it holds {} of {}, not what its name says",
+            header.kind.name(),
+            header.material
+        );
+        return Err(FileError::Damaged(path.to_owned(), what));
+    }
+    Ok(file)
+}
+
+/// Unpacked blocks, each in the one slot that its key allows.
+#[derive(Debug)]
+struct Cache {
+    slots: Vec<RwLock<Slot>>,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    key: u64,
+    bytes: Vec<u8>,
+}
+
+impl Cache {
+    fn new(megabytes: usize) -> Cache {
+        // A block of distances takes 16 KiB.
+        let slots = (megabytes.max(1) << 6).next_power_of_two();
+        Cache {
+            slots: (0..slots).map(|_| RwLock::default()).collect(),
+        }
+    }
+
+    fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let slot = &self.slots[mixed as usize & (self.slots.len() - 1)];
+        if let Ok(slot) = slot.read()
+            && slot.key == key
+            && let Some(&byte) = slot.bytes.get(at)
+        {
+            return Ok(byte);
+        }
+        let bytes = load()?;
+        let byte = bytes[at];
+        if let Ok(mut slot) = slot.write() {
+            *slot = Slot { key, bytes };
+        }
+        Ok(byte)
+    }
+}

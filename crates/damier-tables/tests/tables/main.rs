@@ -1,0 +1,5 @@
+mod common;
+mod counts;
+mod files;
+mod laws;
+mod oracle;
