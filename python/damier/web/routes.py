@@ -78,13 +78,21 @@ def _hall(request: Request) -> Hall:
 
 
 async def _wish(request: Request) -> NewGame:
-    """The body of the request, read only as far as an honest one can go."""
+    return parse_new_game(await json_body(request))
+
+
+async def json_body(request: Request) -> bytes:
+    """The body of a request, read only as far as an honest one can go."""
     # A form of another site cannot send this type without asking first, and it would ask in vain.
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if content_type(request) != "application/json":
         raise MessageError("the request must be application/json")
     body = b""
     async for piece in request.stream():
         body += piece
         if len(body) > MESSAGE_BYTES:
             raise MessageError(f"the message is longer than {MESSAGE_BYTES} bytes")
-    return parse_new_game(body)
+    return body
+
+
+def content_type(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()

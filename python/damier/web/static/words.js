@@ -1,5 +1,7 @@
 /** Every English word that the pages show. A translation is another object of the same shape. */
 
+import { analysis } from "./analysis/words.js";
+
 /** @typedef {import("./board/state.js").Side} Side */
 /** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
 
@@ -13,10 +15,15 @@ const pieces = { w: "white man", W: "white king", b: "black man", B: "black king
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 export const words = {
+  analysis,
+
   page: {
     newGame: "New game",
     games: "My games",
     settings: "Settings",
+    analysis: "Analysis",
+    dropNow: "Let go: the games are opened.",
+    analyse: "Analyse",
     undo: "Undo",
     flip: "Flip",
     resign: "Resign",

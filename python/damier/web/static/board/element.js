@@ -5,10 +5,12 @@
  * - `damier-move`    `{move}`      one of the given moves was chosen
  * - `damier-refused` `{from, to}`  an own piece was sent where no given move goes (`to` is null: it has none at all)
  * - `damier-choice`  `{moves}`     several captures join the same ends; empty when that is settled
+ * - `damier-mark`    `{from, to, color}`  an arrow was drawn, or a square was marked
  */
 
 import { fitting, isAmbiguous, narrow, settle } from "./choice.js";
 import { Geometry } from "./geometry.js";
+import { Drawing } from "./drawing.js";
 import { Keys } from "./keys.js";
 import { marksAbove, marksBelow } from "./marks.js";
 import { crown, man, menShapes } from "./men.js";
@@ -51,15 +53,18 @@ export class DamierBoard extends HTMLElement {
   ]);
   #keys = new Keys(this);
   #pointer = new Pointer(this);
+  #drawing = new Drawing(this);
 
   connectedCallback() {
     if (!this.#wood.isConnected) this.append(this.#wood, this.#play, this.#keys.layer);
     this.#pointer.attach();
+    this.#drawing.attach();
     this.#draw();
   }
 
   disconnectedCallback() {
     this.#pointer.detach();
+    this.#drawing.detach();
   }
 
   /**
@@ -76,6 +81,30 @@ export class DamierBoard extends HTMLElement {
     this.#waiting += 1;
     this.#shown = this.#shown.then(() => this.#present(part, animate)).finally(() => (this.#waiting -= 1));
     return this.#shown;
+  }
+
+  /**
+   * Takes over what does not move pieces (moves, whose turn, drawings), without disturbing a move that is under way.
+   * @param {Partial<Pick<BoardState, "moves" | "own" | "arrows" | "hints" | "ink">>} part
+   */
+  offer(part) {
+    const take = () => {
+      Object.assign(this.state, part);
+      this.#drawMarks();
+      this.#keys.draw();
+    };
+    if (this.#waiting > 1) this.#shown = this.#shown.then(take);
+    else take();
+  }
+
+  /**
+   * A square was marked, or an arrow drawn.
+   * @param {number} from
+   * @param {number} to
+   * @param {import("./state.js").Ink} color
+   */
+  mark(from, to, color) {
+    if (this.state.drawable) this.#tell("damier-mark", { from, to, color });
   }
 
   /**

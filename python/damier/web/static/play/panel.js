@@ -106,7 +106,7 @@ function drawClocks({ clocks, outcome }) {
 }
 
 /** @param {GameState} state @param {() => void} onRematch */
-function drawOutcome({ outcome }, onRematch) {
+function drawOutcome({ id, outcome }, onRematch) {
   const card = part("outcome", HTMLElement);
   card.hidden = outcome === null;
   if (!outcome) return;
@@ -116,5 +116,6 @@ function drawOutcome({ outcome }, onRematch) {
     html("strong", {}, [`${words.result(outcome.winner)}  ${outcome.result.replace("-", "–")}`]),
     html("p", {}, [`${sentence(outcome.reason)}${outcome.reason.includes(outcome.clause) ? "" : ` (${outcome.clause})`}`]),
     again,
+    html("a", { class: "button", href: `/analysis?sitting=${encodeURIComponent(id)}` }, [words.page.analyse]),
   );
 }

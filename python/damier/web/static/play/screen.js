@@ -1,7 +1,9 @@
 /** The play screen: one live game, a board, and everything that can be done with it. */
 
 import "../board/element.js";
+import { sendFile } from "../analysis/server.js";
 import { DamierBoard } from "../board/element.js";
+import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
 import { words } from "../words.js";
 import { GamesDialog } from "./games.js";
@@ -242,6 +244,13 @@ class PlayScreen {
     onClick("copy", () => this.#copy());
     part("moves", HTMLElement).addEventListener("keydown", (event) => this.#walk(event));
     addEventListener("popstate", () => location.reload());
+    acceptDrops(async (file) => {
+      try {
+        location.href = `/analysis/${(await sendFile(file, file.name)).id}`;
+      } catch (error) {
+        this.#say(error instanceof Error ? error.message : String(error), "refusal");
+      }
+    });
   }
 
   /** Asks for the position after `at` plies. @param {number} at */
