@@ -224,6 +224,7 @@ def test_ten_thousand_games_in_one_list(look: Look) -> None:
     before = page.url
     screen.press("]")
     page.wait_for_url(lambda url: url != before)
+    screen.view("game")
     screen.press("Escape")
     screen.view("list")
     assert page.get_by_role("columnheader", name="White").get_attribute("aria-sort") == "descending"
@@ -410,6 +411,54 @@ def test_a_played_game_is_analysed(look: Look, server: Any) -> None:
     screen.view("game")
     screen.at("28x19")
     screen.page.locator("#here", has_text="White wins").wait_for()
+
+
+def test_the_engine_shows_lines_arrows_and_threats(look: Look) -> None:
+    screen = look().visit("/analysis?game=international&fen=W:W27,28,32,37,38,42,48:B3,8,9,13,14,18,24")
+    screen.view("game")
+    page = screen.page
+    page.get_by_role("switch", name="Engine").click()
+    page.get_by_role("button", name="More lines").click()
+    page.wait_for_function(
+        """() => Number(document.querySelector('#screen').dataset.depth) >= 4
+            && document.querySelectorAll('#lines li').length === 2
+            && document.querySelectorAll('#board .hint').length > 0"""
+    )
+    assert page.get_by_role("meter").get_attribute("aria-valuenow") is not None
+    assert re.search(r"depth \d+.*/s", str(page.locator("#engine-facts").text_content()))
+    first = str(page.locator('#lines [data-line="0"][data-move="0"]').text_content()).partition(" ")[2]
+    page.locator('#lines [data-line="0"][data-move="0"]').click()
+    page.locator("#moves .shown").wait_for()
+    assert first
+    page.get_by_role("button", name="Threat").click()
+    page.locator("#board .hint.threat").first.wait_for()
+    screen.press("e")
+    page.locator("#board .hint").first.wait_for(state="detached")
+    assert page.get_by_role("meter").count() == 0
+
+
+def test_a_game_is_reviewed_and_learned_from(look: Look) -> None:
+    screen = look().open("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 4. 32x23 *")
+    screen.view("game")
+    page = screen.page
+    page.get_by_role("button", name="Review the game").click()
+    page.locator("#screen[data-review=done]").wait_for()
+    assert re.search(r"\d+ %", str(page.locator("#review-sides").text_content()))
+    page.get_by_role("button", name="Black: 1 blunder").click()
+    screen.at("23-28")
+    page.get_by_role("button", name="Learn as Black (1)").click()
+    screen.at("37-32")
+    screen.says("23-28 was a mistake. Find a better move for Black")
+    screen.drag(23, 28)
+    screen.says("23-28 is not the best")
+    assert "23-28" in screen.moves()[5]
+    assert len(screen.moves()) == 7, "what is tried is not written down"
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_function("() => document.querySelectorAll('#moves .variation').length > 0")
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_role("button", name="Write into the game").click()
+    page.wait_for_function("() => document.querySelector('#moves').textContent.includes('23-28??')")
+    assert screen.pdn().headers["Annotator"].startswith("damier")
 
 
 def test_a_phone_lists_plays_and_draws(look: Look) -> None:

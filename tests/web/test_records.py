@@ -312,3 +312,92 @@ def test_games_and_pictures_go_out(client: TestClient, send: Callable[..., dict[
     assert picture.text.startswith("<svg")
     assert client.get("/api/diagram.svg?fen=nonsense").status_code == 422
     assert client.get("/api/diagram.svg?fen=W:W1:B2&size=99999").status_code == 422
+
+
+BLUNDER = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 4. 32x23 *"
+
+
+def test_a_game_is_reviewed_with_its_progress(
+    send: Callable[..., dict[str, Any]], sit_down: Callable[..., Any]
+) -> None:
+    id = send(BLUNDER)["id"]
+    with sit_down(id) as socket:
+        desk = Desk(socket)
+        desk.say("review", depth="quick")
+        states = []
+        while True:
+            news = desk.hear("review")
+            states.append(news["state"])
+            if news["state"] == "running":
+                assert 1 <= news["done"] <= news["total"] == 8
+            if news["state"] == "done":
+                break
+        assert set(states) <= {"waiting", "running", "done"}
+        assert [move["text"] for move in news["moves"]][5] == "23-28"
+        blunder = news["moves"][5]
+        assert (blunder["mark"], blunder["color"], blunder["node"]) == ("??", "black", 6)
+        assert news["counts"]["black"]["??"] == 1
+        assert news["accuracy"]["black"] < 100
+        assert all(0 <= move["points"] <= 1 for move in news["moves"])
+
+        # The mistake is tried again.
+        desk.say("try", node=6, move=blunder["best"][0])
+        assert desk.hear("tried")["is_best"]
+        desk.say("try", node=6, move="23-28")
+        answer = desk.hear("tried")
+        assert not answer["is_good"]
+        assert answer["text"] == "23-28"
+        desk.say("try", node=6, move="1-50")
+        assert desk.hear("error")["field"] == "move"
+        desk.say("try", node=0, move="32-28")
+        assert desk.hear("error")["field"] == "node"
+
+        # Another page that comes sees it; written into the game it is part of what is kept.
+        with sit_down(id) as second:
+            assert Desk(second).study["review"]["counts"] == news["counts"]
+        desk.say("annotate")
+        study = desk.hear("study")
+        by_text = {node["text"]: node for node in study["nodes"] if "text" in node}
+        assert by_text["23-28"]["nags"] == [4]
+        assert by_text["37-32"]["eval"]
+        assert study["changed"]
+        assert study["review"]["moves"][5]["node"] == by_text["23-28"]["id"]
+
+
+def test_a_review_is_refused_or_stopped(send: Callable[..., dict[str, Any]], sit_down: Callable[..., Any]) -> None:
+    with sit_down(send('[White "nobody moved"] *')["id"]) as socket:
+        desk = Desk(socket)
+        desk.say("review", depth="quick")
+        assert "no move to judge" in desk.hear("error")["message"]
+        desk.say("review", depth="endless")
+        assert desk.hear("error")["field"] == "depth"
+        desk.say("annotate")
+        assert "no review" in desk.hear("error")["message"]
+    with sit_down(send(BLUNDER)["id"]) as socket:
+        desk = Desk(socket)
+        desk.say("review", depth="deep")
+        desk.say("review_off")
+        while desk.hear("review")["state"] not in ("stopped", "done"):
+            pass
+        desk.say("position", node=0)
+        while desk.socket.receive_json()["type"] != "position":
+            pass
+
+
+def test_the_engine_answers_a_page(send: Callable[..., dict[str, Any]], sit_down: Callable[..., Any]) -> None:
+    with sit_down(send(THREE)["id"]) as socket:
+        desk = Desk(socket)
+        desk.say("engine", node=2, lines=2)
+        while not (news := desk.hear("lines"))["lines"]:
+            pass
+        assert news["node"] == 2
+        assert news["lines"][0]["moves"][0]["text"] == "28x19"
+        desk.say("engine", node=2, lines=9)
+        while (answer := desk.socket.receive_json())["type"] == "lines":
+            pass
+        assert answer["field"] == "lines"
+        desk.say("engine_off")
+        desk.say("line", node=0, moves=["33-29", "19-24"])
+        while (answer := desk.socket.receive_json())["type"] == "lines":
+            pass
+        assert [node.get("text") for node in answer["nodes"]] == [None, "33-29", "19-24"]

@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 
 import damier
 from damier.web import live, records, routes
+from damier.web.analyst import Analyst
 from damier.web.archive import Archive
 from damier.web.desk import Desks
 from damier.web.guard import Guard
@@ -44,7 +45,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hall = Hall(Shelf(folder))
         app.state.archive = Archive(None if folder is None else folder.parent)
-        app.state.desks = Desks(app.state.archive)
+        app.state.desks = Desks(app.state.archive, Analyst())
         app.state.sockets = set()
         yield
         app.state.hall.close()

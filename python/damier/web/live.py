@@ -96,10 +96,10 @@ async def _sit_down(socket: WebSocket, desks: Desks, id: str, number: int) -> No
     try:
         await _hear(socket, follow)
     finally:
-        desk.leave(page)
         teller.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await teller
+        await desk.close_page(page)
 
 
 async def _tell_news(socket: WebSocket, desk: Desk, page: Page) -> None:

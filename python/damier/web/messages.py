@@ -11,6 +11,7 @@ FEN_LENGTH: Final = 2000
 MOVE_LENGTH: Final = 400  # a Hub capture of every man of a 12×12 board stays below 200
 PLY_MAX: Final = 100_000
 NODE_MAX: Final = 1_000_000
+LINE_LENGTH: Final = 40  # moves of a line that are played at once
 
 KINDS: Final = (
     "move",
@@ -38,6 +39,13 @@ STUDY_KINDS: Final = (
     "header",
     "undo",
     "restore",
+    "engine",
+    "engine_off",
+    "line",
+    "review",
+    "review_off",
+    "annotate",
+    "try",
 )
 SIDES: Final = ("white", "black", "random", "both")
 
@@ -81,6 +89,11 @@ class StudyMessage:
     target: int = 0
     arrows: tuple[tuple[int, int, str], ...] = ()
     nags: tuple[int, ...] = ()
+    lines: int = 1
+    """How many lines the engine shows."""
+    threat: bool = False
+    """The engine shows what the side that is not to move threatens."""
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +157,15 @@ def parse_study_message(text: str | bytes) -> StudyMessage:
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in STUDY_KINDS:
         raise MessageError(f"type: expected one of {', '.join(STUDY_KINDS)}", "type")
-    if kind in ("undo", "restore"):
+    if kind in ("undo", "restore", "engine_off", "review_off", "annotate"):
         return StudyMessage(kind)
     if kind == "header":
         name = _text(value, "name", 200)
         return StudyMessage(kind, name=name, text=_text(value, "text", COMMENT_LENGTH, may_be_empty=True))
+    if kind == "review":
+        return StudyMessage(kind, text=_text(value, "depth", 20))
     node = _integer(value, "node", NODE_MAX)
-    if kind == "play":
+    if kind in ("play", "try"):
         return StudyMessage(kind, node, move=_text(value, "move", MOVE_LENGTH))
     if kind == "explain":
         target = 0 if value.get("to") is None else _integer(value, "to", 1000)
@@ -162,6 +177,14 @@ def parse_study_message(text: str | bytes) -> StudyMessage:
         return StudyMessage(kind, node, text=_text(value, "text", COMMENT_LENGTH, may_be_empty=True), before=before)
     if kind == "marks":
         return StudyMessage(kind, node, arrows=_arrows(value))
+    if kind == "engine":
+        threat = value.get("threat", False)
+        if not isinstance(threat, bool):
+            raise MessageError("threat: expected true or false", "threat")
+        lines = _integer(value, "lines", 5)
+        return StudyMessage(kind, node, lines=lines, threat=threat)
+    if kind == "line":
+        return StudyMessage(kind, node, moves=_moves(value, LINE_LENGTH))
     if kind == "glyphs":
         return StudyMessage(kind, node, nags=_nags(value))
     return StudyMessage(kind, node)
@@ -187,10 +210,7 @@ def parse_new_study(text: str | bytes) -> NewStudy:
     sitting = None if value.get("sitting") is None else _text(value, "sitting", 40)
     game = None if value.get("game") is None else _text(value, "game", 40)
     fen = None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH)
-    moves = value.get("moves", [])
-    if not isinstance(moves, list):
-        raise MessageError("moves: expected a list of texts", "moves")
-    return NewStudy(game, fen, tuple(_text({"moves": move}, "moves", MOVE_LENGTH) for move in moves), sitting)
+    return NewStudy(game, fen, _moves(value, MESSAGE_BYTES), sitting)
 
 
 def _refuse_constant(name: str) -> float:
@@ -215,6 +235,13 @@ def _arrows(value: Mapping[str, Any]) -> tuple[tuple[int, int, str], ...]:
         origin, target = (_integer({"arrows": square}, "arrows", 1000) for square in arrow[:2])
         found.append((origin, target, arrow[2]))
     return tuple(found)
+
+
+def _moves(value: Mapping[str, Any], most: int) -> tuple[str, ...]:
+    moves = value.get("moves", [])
+    if not isinstance(moves, list) or len(moves) > most:
+        raise MessageError(f"moves: expected a list of at most {most} moves", "moves")
+    return tuple(_text({"moves": move}, "moves", MOVE_LENGTH) for move in moves)
 
 
 def _nags(value: Mapping[str, Any]) -> tuple[int, ...]:

@@ -1,8 +1,13 @@
 """A page that listens: what it still has to be told, kept within bounds however slowly it listens."""
 
+from __future__ import annotations
+
 import asyncio
 from collections import deque
 from typing import Any, Final
+
+from damier.web.analyst import Thinker
+from damier.web.reviewer import Reviewer
 
 NEWS_MAX: Final = 200
 
@@ -17,6 +22,9 @@ class Page:
         self._latest: dict[str, dict[str, Any]] = {}
         self._woken = asyncio.Event()
         self.needs_all = True
+        self.thinker: Thinker | None = None
+        """What searches for it."""
+        self.reviewer: Reviewer | None = None
 
     def tell(self, message: dict[str, Any]) -> None:
         if self.needs_all:

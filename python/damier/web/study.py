@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import damier
@@ -159,6 +159,14 @@ class Study:
         self._steps[new] = step | {"changes": _difference(before, _pieces(board))}
         self._remember(lambda: parent.remove(node), [number])
         return [number, new], new
+
+    def play_line(self, number: int, texts: Sequence[str]) -> tuple[list[int], int]:
+        """Moves one after the other; what is there already is not added. Answers as `play` does."""
+        changed: dict[int, None] = {}
+        for text in texts:
+            news, number = self.play(number, text)
+            changed.update(dict.fromkeys(news))
+        return list(changed), number
 
     def remove(self, number: int) -> list[int]:
         """Takes a move out, with all that follows."""

@@ -8,8 +8,11 @@ import { loadPreferences } from "../play/preferences.js";
 import { labelsOf, sentence } from "../play/state.js";
 import { words } from "../words.js";
 import { keysDialog, shareDialog, tagsDialog } from "./dialogs.js";
+import { EngineView } from "./engine.js";
+import { reasonOf } from "./games.js";
 import { Moves } from "./moves.js";
 import { Notes } from "./notes.js";
+import { ReviewView } from "./review.js";
 import { fetchNeighbours } from "./server.js";
 import { Tree } from "./tree.js";
 
@@ -22,7 +25,10 @@ import { Tree } from "./tree.js";
 /** @typedef {{type: "refusal", node: number, message: string, must: number[]}} Refusal */
 /** @typedef {{type: "go", node: number}} Go */
 /** @typedef {import("../link.js").Complaint} Complaint */
-/** @typedef {Study | Change | Position | Refusal | Go | Complaint} Message */
+/** @typedef {import("./engine.js").Lines} Lines */
+/** @typedef {import("./review.js").Reviewing} Reviewing */
+/** @typedef {import("./review.js").Tried} Tried */
+/** @typedef {Study | Change | Position | Refusal | Go | Lines | Reviewing | Tried | Complaint} Message */
 
 const INKS = /** @type {const} */ (["green", "red", "yellow", "blue"]);
 
@@ -47,6 +53,20 @@ export class GameView {
   /** @type {Map<number, Position>} */
   #positions = new Map();
   moves = new Moves(part("moves", HTMLElement), (id) => this.go(id));
+  engine = new EngineView(this.preferences, {
+    say: (message) => this.#say(message),
+    point: (hints) => this.board.offer({ hints }),
+    play: (moves) => this.#say({ type: "line", node: this.at, moves }),
+    tree: () => this.tree,
+  });
+  review = new ReviewView({
+    say: (message) => this.#say(message),
+    go: (id) => this.go(id),
+    ask: (id) => this.go(this.tree?.node(id).parent ?? 0, { animate: false }),
+    show: (moves, id) => this.#say({ type: "line", node: this.tree?.node(id).parent ?? 0, moves }),
+    tell: (text, kind) => this.#status(text, kind),
+    end: () => this.go(this.at, { animate: false }),
+  });
   notes = new Notes({
     say: (message) => this.#say(message),
     remove: () => this.#delete(),
@@ -77,6 +97,8 @@ export class GameView {
       return;
     }
     this.leave();
+    if (this.#id !== id) this.#games = 1;
+    this.#near = { before: null, after: null };
     this.#id = id;
     this.#number = number;
     this.#goal = ply;
@@ -101,7 +123,9 @@ export class GameView {
     this.at = 0;
     this.#positions.clear();
     this.#drawWith(null);
+    this.review.close();
     delete part("screen", HTMLElement).dataset.node;
+    delete part("screen", HTMLElement).dataset.ready;
   }
 
   /**
@@ -119,6 +143,8 @@ export class GameView {
     this.moves.show(id);
     this.notes.show(tree, id);
     this.#ask();
+    this.engine.look(id);
+    this.review.look(id);
     part("screen", HTMLElement).dataset.node = String(id);
   }
 
@@ -130,6 +156,9 @@ export class GameView {
     else if (message.type === "changed") this.#change(message);
     else if (message.type === "position") this.#learn(message);
     else if (message.type === "go") this.go(message.node);
+    else if (message.type === "lines") this.engine.hear(message);
+    else if (message.type === "review") this.review.hear(message);
+    else if (message.type === "tried") this.review.judge(message);
     else if (message.type === "refusal") {
       if (message.node !== this.at) return;
       this.#status(plain(message.message), "refusal");
@@ -148,9 +177,12 @@ export class GameView {
     this.at = steps ? tree.find(steps) : tree.atPly(this.#goal ?? 0);
     this.#head();
     this.moves.draw(tree);
+    this.review.begin(study.review);
     this.notes.changed(study.can_undo, study.changed);
     this.#status("");
     this.go(this.at, { animate: false });
+    this.engine.look(this.at, { anew: true });
+    if (study.note) this.#status(study.note, "refusal");
   }
 
   /** @param {Change} change */
@@ -223,6 +255,7 @@ export class GameView {
     );
     shown.catch((error) => console.error(error));
     part("game", HTMLElement).style.setProperty("--ratio", String(this.board.ratio));
+    part("game", HTMLElement).classList.toggle("turned", this.isFlipped);
     this.#status("");
     if (known) this.#here(known);
   }
@@ -255,8 +288,8 @@ export class GameView {
       ...problems.map((problem) => {
         const button = html("button", { type: "button" }, [
           html("b", {}, [words.analysis.list.where(problem)]),
-          ...(problem.text ? [" ", html("q", {}, [problem.text])] : []),
-          ` ${problem.reason}`,
+          " ",
+          ...reasonOf(problem),
         ]);
         button.addEventListener("click", () => {
           if (this.tree && problem.ply !== null) this.go(this.tree.atPly(problem.ply));
@@ -346,10 +379,15 @@ export class GameView {
     onClick("previous-game", () => this.#near.before && this.ways.onGame(this.#id, this.#near.before));
     onClick("next-game", () => this.#near.after && this.ways.onGame(this.#id, this.#near.after));
     part("steps", HTMLElement).setAttribute("aria-label", words.analysis.walking);
+    part("move", HTMLInputElement).placeholder = words.analysis.typeMove;
+    part("move", HTMLInputElement).setAttribute("aria-label", words.analysis.typeMove);
     part("typed", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       const field = part("move", HTMLInputElement);
-      if (field.value.trim()) this.#say({ type: "play", node: this.at, move: field.value.trim() });
+      const text = field.value.trim();
+      const known = this.#positions.get(this.at)?.moves.find((move) => move.text === text || move.id === text);
+      if (known) this.#play(known.id);
+      else if (text) this.#say({ type: "play", node: this.at, move: text });
       field.value = "";
     });
     const inks = part("inks", HTMLElement);
@@ -367,8 +405,8 @@ export class GameView {
   key(event) {
     const { tree } = this;
     const { target, key } = event;
-    if (!tree || (target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) {
-      if (key === "Escape" && target instanceof HTMLElement) target.blur();
+    if (target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) {
+      if (key === "Escape") target.blur();
       return;
     }
     const isOnBoard = target instanceof Element && target.closest("damier-board .squares") !== null;
@@ -378,6 +416,18 @@ export class GameView {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, () => void>} */
+    const ways = {
+      Escape: () => this.#games > 1 && this.ways.onList(this.#id),
+      "[": () => this.#near.before && this.ways.onGame(this.#id, this.#near.before),
+      "]": () => this.#near.after && this.ways.onGame(this.#id, this.#near.after),
+    };
+    if (key in ways && !(isOnBoard && key === "Escape")) {
+      event.preventDefault();
+      ways[key]();
+      return;
+    }
+    if (!tree) return;
     const back = event.shiftKey ? tree.branch(this.at) : null;
     /** @type {Record<string, () => void>} */
     const walks = {
@@ -391,16 +441,18 @@ export class GameView {
       Home: () => this.go(0),
       End: () => this.go(tree.end(this.at)),
       Delete: () => this.#delete(),
-      Escape: () => this.#games > 1 && this.ways.onList(this.#id),
-      "[": () => this.#near.before && this.ways.onGame(this.#id, this.#near.before),
-      "]": () => this.#near.after && this.ways.onGame(this.#id, this.#near.after),
       "?": keysDialog,
+      " ": () => this.engine.best && this.#play(this.engine.best),
+      e: () => this.engine.toggle(),
+      x: () => this.engine.toggleThreat(),
+      r: () => this.review.toggle(),
       f: () => this.#flip(),
       p: () => this.#tellPieces(),
       t: () => part("move", HTMLInputElement).focus(),
       c: () => part("comment", HTMLTextAreaElement).focus(),
     };
-    const deed = (isOnBoard ? undefined : walks[key]) ?? (isOnBoard && key === "Escape" ? undefined : deeds[key]);
+    if (key === " " && target instanceof HTMLElement && target.closest("button, a, summary")) return;
+    const deed = (isOnBoard ? undefined : walks[key]) ?? deeds[key];
     if (!deed) return;
     event.preventDefault();
     deed();
@@ -409,6 +461,8 @@ export class GameView {
   /** A move that is in the tree already is only gone to. @param {string} move */
   #play(move) {
     const { tree } = this;
+    const { lesson } = this.review;
+    if (lesson && tree?.node(lesson.node).parent === this.at) return this.review.try(move);
     const there = tree?.node(this.at).children.find((id) => tree.node(id).move === move);
     if (there !== undefined) this.go(there);
     else this.#say({ type: "play", node: this.at, move });

@@ -1,6 +1,7 @@
 /** The list of the games of a file, with its problems. */
 
 import { html, part } from "../html.js";
+import { sentence } from "../play/state.js";
 import { words } from "../words.js";
 import { List } from "./list.js";
 import { deleteCollection, fetchCollection, fetchProblems, fetchRows, filePath } from "./server.js";
@@ -49,14 +50,17 @@ export class GamesView {
     );
     this.#problems = new List({
       label: list.problems,
-      rowHeight: 62,
+      rowHeight: problemHeight(),
       fetch: (first, count) => fetchProblems(this.#id, first, count),
       draw: drawProblem,
       open: ({ game, ply }) => onOpen(this.#id, game, ply),
     });
     part("games-panel", HTMLElement).append(this.#games.element);
     part("problems-panel", HTMLElement).append(this.#problems.element);
-    NARROW.addEventListener("change", () => (this.#games.rowHeight = rowHeight()));
+    NARROW.addEventListener("change", () => {
+      this.#games.rowHeight = rowHeight();
+      this.#problems.rowHeight = problemHeight();
+    });
     this.#listen(onReading, onGone);
   }
 
@@ -197,6 +201,11 @@ export class GamesView {
 const startsHigh = (column) => column === "plies" || column === "problems";
 
 const rowHeight = () => (NARROW.matches ? 64 : 38);
+const problemHeight = () => (NARROW.matches ? 104 : 62);
+
+/** What is written, unless the reason says it, and what is wrong with it. @param {Problem} problem */
+export const reasonOf = ({ text, reason }) =>
+  text && !reason.includes(text) ? [html("q", {}, [text]), ` ${sentence(reason)}`] : [sentence(reason)];
 
 /** @param {Row} row */
 function drawRow(row) {
@@ -248,7 +257,7 @@ function drawProblem(problem) {
   return [
     html("span", { role: "gridcell", class: `problem ${problem.fault ? "fault" : "remark"}` }, [
       html("b", {}, [list.where(problem)]),
-      html("span", { title: problem.reason }, [problem.text ? html("q", {}, [problem.text]) : "", ` ${problem.reason}`]),
+      html("span", { title: problem.reason }, reasonOf(problem)),
     ]),
   ];
 }

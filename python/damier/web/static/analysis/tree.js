@@ -48,6 +48,8 @@
  * @property {TreeNode[]} nodes
  * @property {Problem[]} problems
  * @property {boolean} can_undo
+ * @property {import("./review.js").Review | null} review
+ * @property {string | null} note     what went wrong when it was saved
  */
 
 /** @typedef {{type: "changed", nodes: TreeNode[], headers: [string, string][], can_undo: boolean, changed: boolean, note: string | null}} Change */

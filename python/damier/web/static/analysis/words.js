@@ -44,6 +44,65 @@ export const analysis = {
   undo: "Undo",
   restore: "As it was in the file",
 
+  engine: "Engine",
+  threat: "Threat",
+  fewerLines: "Fewer lines",
+  moreLines: "More lines",
+  /** @param {number} depth */
+  depth: (depth) => `depth ${depth}`,
+  /** @param {number} nps */
+  speed: (nps) => `${nps >= 1e6 ? `${(nps / 1e6).toFixed(1)} M` : `${Math.round(nps / 1e3)} k`}/s`,
+  /** @type {Record<string, string>} */
+  engineStates: {
+    waiting: "waiting for its turn …",
+    full: "too many analyses: close one first",
+    over: "nothing to search",
+    failed: "the engine failed",
+  },
+  /** How White stands. @param {number} percent */
+  balance: (percent) => `White may expect ${percent} % of the point`,
+  /** @param {number} plies */
+  winsIn: (plies) => `wins in ${Math.ceil(Math.abs(plies) / 2)}`,
+  /** @param {string} value @param {string} moves */
+  line: (value, moves) => `${value}: ${moves}`,
+
+  reviewGame: "Review the game",
+  review: {
+    running: "The game is being judged …",
+    none: "",
+    start: "Judge the game",
+    again: "Judge again",
+    stop: "Stop",
+    write: "Write into the game",
+    depth: "How thoroughly",
+    depths: { quick: "quickly", normal: "thoroughly", deep: "very thoroughly" },
+    /** @param {number} accuracy */
+    accuracy: (accuracy) => `${Math.round(accuracy)} %`,
+    /** @param {number | null} white @param {number | null} black */
+    curve: (white, black) =>
+      `The points that White could expect, move by move. Accuracy: White ${white === null ? "unknown" : `${Math.round(white)} %`}, Black ${black === null ? "unknown" : `${Math.round(black)} %`}.`,
+    /** @param {number} count @param {string} mark */
+    count: (count, mark) =>
+      mark === "?!" ? counted(count, "inaccuracy", "inaccuracies") : mark === "?" ? counted(count, "mistake") : counted(count, "blunder"),
+    /** @param {string} side @param {number} count */
+    learnAs: (side, count) => `Learn as ${side} (${count})`,
+    learn: {
+      /** @param {string} move @param {string} side */
+      question: (move, side) => `${move} was a mistake. Find a better move for ${side}.`,
+      /** @param {string} move */
+      best: (move) => `${move} is the best move.`,
+      /** @param {string} move */
+      good: (move) => `${move} is good too.`,
+      /** @param {string} move */
+      wrong: (move) => `${move} is not the best. Try another one.`,
+      solution: "Show it",
+      /** @param {number} left */
+      next: (left) => `Next (${left} left)`,
+      end: "Finish",
+      stop: "Stop",
+    },
+  },
+
   noMoves: "No move yet: play one on the board, or type it.",
   setUp: "set up",
   /** @param {string} text */
@@ -179,6 +238,9 @@ export const analysis = {
       [["Home", "End"], "to the beginning, to the end of the line"],
       [["↑", "↓"], "to the other moves that were considered here"],
       [["Shift ←"], "back to where the variation began"],
+      [["E", "X"], "the engine; what the other side threatens"],
+      [["R"], "review the game"],
+      [["Space"], "play the move that the engine likes best"],
       [["F"], "turn the board"],
       [["P"], "say where the pieces are"],
       [["T"], "type a move"],

@@ -39,7 +39,9 @@ export function marksAbove(state, geometry) {
  */
 function drawings({ arrows, hints }, geometry) {
   return [
-    ...hints.map(({ from, to, weight }) => arrow(geometry, from, to, "hint", 0.5 + 0.5 * weight)),
+    ...hints.map(({ from, to, weight, threat }) =>
+      arrow(geometry, from, to, threat ? "hint threat" : "hint", 0.45 + 0.55 * weight),
+    ),
     ...arrows.map(({ from, to, color }) =>
       from === to ? ring(geometry, from, `drawn ${color}`, 45) : arrow(geometry, from, to, `drawn ${color}`, 1),
     ),

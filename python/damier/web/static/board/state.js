@@ -61,7 +61,7 @@
  * @property {boolean} oneClick                   a click that leaves one move plays it
  * @property {boolean} fixed                      a picture: nothing can be picked
  * @property {Arrow[]} arrows                     what somebody drew on it
- * @property {{from: number, to: number, weight: number}[]} hints  moves that are pointed out, 1 the best
+ * @property {{from: number, to: number, weight: number, threat?: boolean}[]} hints  moves that are pointed out, 1 the best
  * @property {boolean} drawable                   arrows and marks may be drawn
  * @property {Ink | null} ink                     with what a finger draws; `null` where it plays
  * @property {Clues} clues                        gesture: what was pointed at
