@@ -24,6 +24,7 @@ KINDS: Final = (
     "decline_draw",
     "claim_draw",
     "think",
+    "hint",
 )
 STUDY_KINDS: Final = (
     "position",
@@ -106,6 +107,10 @@ class NewGame:
     fen: str | None = None
     draws: str | None = None
     """A profile of drawing rules; `None` is the game's first."""
+    clock: str | None = None
+    """``180+2``, ``300`` or ``40/3600``, in seconds; `None` where no time is kept."""
+    ballot: int | None = None
+    """Plies of an opening that is drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +206,9 @@ def parse_new_game(text: str | bytes) -> NewGame:
         None if value.get(field) is None else _text(value, field, most)
         for field, most in (("level", 40), ("fen", FEN_LENGTH), ("draws", 40))
     )
-    return NewGame(game, side, level, fen, draws)
+    clock = None if value.get("clock") is None else _text(value, "clock", 40)
+    ballot = None if value.get("ballot") is None else _integer(value, "ballot", 20)
+    return NewGame(game, side, level, fen, draws, clock, ballot)
 
 
 def parse_new_study(text: str | bytes) -> NewStudy:
@@ -211,6 +218,23 @@ def parse_new_study(text: str | bytes) -> NewStudy:
     game = None if value.get("game") is None else _text(value, "game", 40)
     fen = None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH)
     return NewStudy(game, fen, _moves(value, MESSAGE_BYTES), sitting)
+
+
+def parse_setup(text: str | bytes) -> dict[str, Any]:
+    """A position that is set up by hand, as the fields of a `SetUp`."""
+    value = parse_json(text)
+    pieces, mirrored = value.get("pieces"), value.get("mirrored", False)
+    if pieces is not None and not isinstance(pieces, dict):
+        raise MessageError("pieces: expected an object of squares", "pieces")
+    if not isinstance(mirrored, bool):
+        raise MessageError("mirrored: expected true or false", "mirrored")
+    return {
+        "game": _text(value, "game", 40),
+        "pieces": pieces,
+        "turn": "white" if value.get("turn") is None else _text(value, "turn", 10),
+        "fen": None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH),
+        "mirrored": mirrored,
+    }
 
 
 def _refuse_constant(name: str) -> float:

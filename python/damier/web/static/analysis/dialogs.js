@@ -2,7 +2,7 @@
 
 import { html } from "../html.js";
 import { words } from "../words.js";
-import { diagramPath, filePath, gamePath } from "./server.js";
+import { diagramPath, filePath, gamePath, questionOf } from "./server.js";
 
 /** @typedef {import("../play/state.js").Game} Game */
 /** @typedef {import("./server.js").Collection} Collection */
@@ -122,6 +122,8 @@ export async function shareDialog(shared) {
       ...(games > 1 ? [save(share.saveFile, filePath(collection))] : []),
       save(share.saveSvg, picture, "position.svg"),
       pngButton(picture, share.savePng),
+      html("a", { class: "button", href: `/editor${questionOf({ game: game.id, fen })}` }, [share.edit]),
+      html("a", { class: "button", href: `/new${questionOf({ game: game.id, fen })}` }, [share.playFromHere]),
     ]),
     html("img", { class: "picture", src: diagramPath({ fen, game: game.id, bottom, size: 400 }), alt: share.picture, width: 200 }),
   ]);

@@ -123,8 +123,8 @@ export class ReviewView {
     if (!lesson || lesson.node !== node) return;
     const { learn } = words.analysis.review;
     this.#isSolved = is_best || is_good;
+    this.ways.ask(lesson.node);
     this.ways.tell(is_best ? learn.best(text) : is_good ? learn.good(text) : learn.wrong(text), this.#isSolved ? "choice" : "refusal");
-    if (!this.#isSolved) this.ways.ask(lesson.node);
     this.#draw();
   }
 

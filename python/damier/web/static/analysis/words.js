@@ -20,6 +20,7 @@ export const analysis = {
   dropNow: "Let go: the games are opened here.",
   fromStart: "Begin with an empty game of",
   begin: "Begin",
+  setUpLink: "Set up a position",
   recent: "Opened lately",
   readAs: "Read as …",
   saveAll: "Save as PDN",
@@ -221,6 +222,8 @@ export const analysis = {
     saveFile: "All games as PDN",
     saveSvg: "Picture (SVG)",
     savePng: "Picture (PNG)",
+    edit: "Change the position",
+    playFromHere: "Play from here",
     picture: "The position as a picture",
   },
 

@@ -5,6 +5,7 @@
  * - `damier-move`    `{move}`      one of the given moves was chosen
  * - `damier-refused` `{from, to}`  an own piece was sent where no given move goes (`to` is null: it has none at all)
  * - `damier-choice`  `{moves}`     several captures join the same ends; empty when that is settled
+ * - `damier-paint`   `{square, from}`  a square was painted (`from` is null), or a piece carried there (`square` may be null)
  * - `damier-mark`    `{from, to, color}`  an arrow was drawn, or a square was marked
  */
 
@@ -15,6 +16,7 @@ import { Keys } from "./keys.js";
 import { marksAbove, marksBelow } from "./marks.js";
 import { crown, man, menShapes } from "./men.js";
 import { Motion, at } from "./motion.js";
+import { Painting } from "./painting.js";
 import { Pointer } from "./pointer.js";
 import { emptyState, noClues, sideOf } from "./state.js";
 import { svg } from "./svg.js";
@@ -54,17 +56,20 @@ export class DamierBoard extends HTMLElement {
   #keys = new Keys(this);
   #pointer = new Pointer(this);
   #drawing = new Drawing(this);
+  #painting = new Painting(this);
 
   connectedCallback() {
     if (!this.#wood.isConnected) this.append(this.#wood, this.#play, this.#keys.layer);
     this.#pointer.attach();
     this.#drawing.attach();
+    this.#painting.attach();
     this.#draw();
   }
 
   disconnectedCallback() {
     this.#pointer.detach();
     this.#drawing.detach();
+    this.#painting.detach();
   }
 
   /**
@@ -108,6 +113,15 @@ export class DamierBoard extends HTMLElement {
   }
 
   /**
+   * The brush touched a square, or a piece was carried from one to another.
+   * @param {number | null} square  `null`: off the board
+   * @param {number | null} [from]
+   */
+  paint(square, from = null) {
+    this.#tell("damier-paint", { square, from });
+  }
+
+  /**
    * Marks the pieces that must capture.
    * @param {number[]} squares
    */
@@ -125,6 +139,7 @@ export class DamierBoard extends HTMLElement {
    */
   choose(square, { press = false } = {}) {
     const { state } = this;
+    if (state.brush) return this.paint(square);
     if (state.fixed || !state.own) return;
     this.#motion.skip();
     const wasBegun = state.clues.from !== null || state.clues.to !== null || state.clues.through.length > 0;

@@ -63,6 +63,7 @@
  * @property {Arrow[]} arrows                     what somebody drew on it
  * @property {{from: number, to: number, weight: number, threat?: boolean}[]} hints  moves that are pointed out, 1 the best
  * @property {boolean} drawable                   arrows and marks may be drawn
+ * @property {PieceSymbol | "hand" | "eraser" | null} brush  what is put on squares; `null` where pieces are played
  * @property {Ink | null} ink                     with what a finger draws; `null` where it plays
  * @property {Clues} clues                        gesture: what was pointed at
  * @property {number} cursor                      gesture: the square where the keyboard is
@@ -92,6 +93,7 @@ export const emptyState = () => ({
   hints: [],
   drawable: false,
   ink: null,
+  brush: null,
   clues: noClues(),
   cursor: 0,
   must: [],

@@ -9,7 +9,7 @@ export { Refused };
 /** @typedef {import("../board/state.js").Side} Side */
 
 /** @typedef {{name: string, description: string}} Level */
-/** @typedef {{game: string, side?: string, level?: string | null, fen?: string | null, draws?: string | null}} Wish */
+/** @typedef {{game: string, side?: string, level?: string | null, fen?: string | null, draws?: string | null, clock?: string | null, ballot?: number | null}} Wish */
 /** @typedef {{id: string, game: string, plies: number, seats: Record<Side, string>, level: string | null, result: string | null, updated: number}} Listing */
 
 /** @returns {Promise<{games: Game[], levels: Level[]}>} */
