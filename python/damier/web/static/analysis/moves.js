@@ -29,6 +29,7 @@ export class Moves {
    */
   constructor(element, onGo) {
     this.element = element;
+    element.setAttribute("aria-label", words.page.moves);
     element.addEventListener("click", ({ target }) => {
       const button = target instanceof Element ? target.closest("[data-node]") : null;
       if (button instanceof HTMLElement) onGo(Number(button.dataset.node));
