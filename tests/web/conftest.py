@@ -153,7 +153,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def _without_browser(reason: str) -> None:
+def without(reason: str) -> None:
     if os.environ.get("DAMIER_REQUIRE_ALL") == "1":
         pytest.fail(reason)
     pytest.skip(reason)
@@ -164,12 +164,24 @@ def browser() -> Iterator[Any]:
     """A headless Chromium."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
-        _without_browser("browser tests did not run: no Chromium on this machine")
+        without("browser tests did not run: no Chromium on this machine")
     try:
         from playwright.sync_api import sync_playwright
     except ModuleNotFoundError:
-        _without_browser("browser tests did not run: playwright is not installed")
+        without("browser tests did not run: playwright is not installed")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script that looks for what keeps people out of a page."""
+    try:
+        from importlib.resources import files
+
+        return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+    except ModuleNotFoundError:
+        without("accessibility was not checked: axe-playwright-python is not installed")
+        raise

@@ -500,6 +500,34 @@ def test_a_draw_by_repetition_is_claimed(look: Look, server: Any) -> None:
     card.wait_for(state="hidden")
 
 
+def test_a_game_with_a_clock_an_opening_by_lot_and_a_hint(look: Look) -> None:
+    screen = look().open()
+    page = screen.page
+    page.get_by_label("Time").select_option("own")
+    page.get_by_label("Minutes").fill("20")
+    page.get_by_label("+ seconds").fill("7")
+    page.get_by_label("Opening").select_option("2")
+    page.get_by_text("Both sides").click()
+    page.get_by_role("button", name="Start").click()
+    screen.wait_for(2)
+    clock = page.get_by_role("timer", name="Black's clock")
+    assert clock.text_content() == "20:07"
+    page.get_by_role("button", name="Hint").click()
+    screen.message("A good move: ")
+    page.locator("#board .hint").wait_for()
+    move = page.evaluate("document.querySelector('#board').state.moves[0]")
+    screen.drag(move["from"], move["to"])
+    page.wait_for_function("() => Number(document.querySelector('main').dataset.ply) === 3")
+    assert page.locator("#board .hint").count() == 0
+    page.wait_for_function("() => document.querySelector('.clock.running').textContent.startsWith('20:0')")
+
+
+def test_a_position_from_elsewhere_is_offered(look: Look) -> None:
+    screen = look()
+    screen.page.goto(f"{screen.address}/new?game=russian&fen=W:WKc3:Bf6")
+    screen.page.get_by_text("1 against 1. White begins.").wait_for()
+
+
 @pytest.mark.parametrize("game", ["international", "canadian", "spantsiretti", "turkish", "russian"])
 def test_a_phone_needs_no_sideways_scrolling(look: Look, server: Any, game: str) -> None:
     screen = look(390, 844, has_touch=True, is_mobile=True).open(server.begin(game=game))

@@ -13,12 +13,16 @@ from typing import Final
 
 import uvicorn
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import damier
-from damier.web import live, routes
+from damier.web import live, records, routes
+from damier.web.analyst import Analyst
+from damier.web.archive import Archive
+from damier.web.desk import Desks
 from damier.web.guard import Guard
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError
@@ -32,24 +36,30 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> FastAPI:
-    """The application. `folder` holds the games (by default the user's data folder); `names` are further host names
-    that it answers to, beside addresses and ``localhost``.
+    """The application. `folder` holds the games that are played, and one beside it the files of games (by default both
+    are in the user's data folder); `names` are further host names that it answers to, beside addresses and
+    ``localhost``.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hall = Hall(Shelf(folder))
+        app.state.archive = Archive(None if folder is None else folder.parent)
+        app.state.desks = Desks(app.state.archive, Analyst())
         app.state.sockets = set()
         yield
         app.state.hall.close()
+        await app.state.archive.close()
 
     app = FastAPI(
         title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.include_router(routes.router)
+    app.include_router(records.router)
     app.include_router(live.router)
     app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
     app.add_exception_handler(MessageError, _message_error)
+    app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_middleware(Guard, names=tuple(names))
     return app
@@ -115,6 +125,13 @@ def _has_browser() -> bool:
 async def _message_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, MessageError)
     return JSONResponse(error.picture(), status_code=422)
+
+
+async def _request_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    field = str(first["loc"][-1])
+    return JSONResponse(MessageError(f"{field}: {first['msg']}", field).picture(), status_code=422)
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

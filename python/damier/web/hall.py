@@ -36,10 +36,10 @@ class Hall:
     async def open(self, id: str) -> Room:
         """The room of a game. Raises `LookupError` or `ValueError` as `Shelf.load` does."""
         room = self._rooms.get(id)
-        if room is None or room.is_idle:  # the shelf is right: another server may have played on
+        if room is None or room.is_forgettable:  # the shelf is right: another server may have played on
             sitting = await asyncio.to_thread(self.shelf.load, id)
             room = self._rooms.get(id)
-            if room is None or room.is_idle:  # another page may have opened it meanwhile
+            if room is None or room.is_forgettable:  # another page may have opened it meanwhile
                 self._rooms.pop(id, None)
                 self._make_space()
                 room = self._rooms[id] = Room(sitting, self.shelf, self.opponent)
@@ -64,6 +64,6 @@ class Hall:
         for id in [id for id, room in self._rooms.items() if room.is_idle]:
             if len(self._rooms) < self._most:
                 return
-            del self._rooms[id]
+            self._rooms.pop(id).close()
         if len(self._rooms) >= self._most:
             raise MessageError(f"{self._most} games are open already: close one first")

@@ -1,18 +1,22 @@
 """The live side: a page follows one game over a web socket and says what its player wants.
 
-The page sends wishes (`messages.py`); it receives the whole state after every change, and errors and refusals for
-itself. Slow pages miss states in between, never the last one.
+The page sends wishes (`messages.py`). Of a game that is played it receives the whole state after every change, and
+errors and refusals for itself; slow pages miss states in between, never the last one. Of a game that is analysed it
+receives the whole tree once, then what has changed.
 """
 
 import asyncio
 import contextlib
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from damier.web.desk import Desk, Desks
 from damier.web.hall import Hall
-from damier.web.messages import MessageError, parse_message
+from damier.web.messages import MessageError, parse_message, parse_study_message
+from damier.web.page import Page
 from damier.web.room import Room
 
 SOCKETS_MAX: Final = 128
@@ -25,7 +29,17 @@ router = APIRouter()
 
 @router.websocket("/live/{id}")
 async def live(socket: WebSocket, id: str) -> None:
-    """One page, as long as it stays."""
+    """A page that follows a game, as long as it stays."""
+    await _receive(socket, lambda: _attend(socket, socket.app.state.hall, id))
+
+
+@router.websocket("/live/{id}/{number}")
+async def work(socket: WebSocket, id: str, number: int) -> None:
+    """A page that works on a game of a file, as long as it stays."""
+    await _receive(socket, lambda: _sit_down(socket, socket.app.state.desks, id, number))
+
+
+async def _receive(socket: WebSocket, attend: Callable[[], Awaitable[None]]) -> None:
     await socket.accept()
     sockets: set[WebSocket] = socket.app.state.sockets
     if len(sockets) >= SOCKETS_MAX:
@@ -33,9 +47,9 @@ async def live(socket: WebSocket, id: str) -> None:
         return
     sockets.add(socket)
     try:
-        await _attend(socket, socket.app.state.hall, id)
+        await attend()
     except MessageError as error:
-        await _refuse(socket, error, TRY_AGAIN_LATER)
+        await _refuse(socket, error, NOT_FOUND if error.field == "number" else TRY_AGAIN_LATER)
     except LookupError as error:
         await _refuse(socket, MessageError(str(error.args[0]), "id"), NOT_FOUND)
     except ValueError as error:
@@ -67,8 +81,52 @@ async def _tell(socket: WebSocket, room: Room, page: asyncio.Event) -> None:
             return
 
 
+async def _sit_down(socket: WebSocket, desks: Desks, id: str, number: int) -> None:
+    """Takes the page to the desk of a game until it goes."""
+    desk = await desks.open(id, number)
+    page = desk.enter()
+    teller = asyncio.create_task(_tell_news(socket, desk, page))
+
+    async def follow(text: str | bytes) -> None:
+        try:
+            await desk.follow(page, parse_study_message(text))
+        except MessageError as error:
+            page.tell(error.picture())
+
+    try:
+        await _hear(socket, follow)
+    finally:
+        teller.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await teller
+        await desk.close_page(page)
+
+
+async def _tell_news(socket: WebSocket, desk: Desk, page: Page) -> None:
+    """Sends what is new, in its order."""
+    while True:
+        await page.wait()
+        news = page.take()
+        if page.needs_all:
+            page.needs_all = False
+            news = [desk.picture()]
+        for message in news:
+            if not await _send(socket, message):
+                return
+
+
 async def _listen(socket: WebSocket, room: Room) -> None:
     """Follows the page's wishes, one after the other."""
+
+    async def follow(text: str | bytes) -> bool:
+        answer = await _answer(room, text)
+        return answer is None or await _send(socket, answer)
+
+    await _hear(socket, follow)
+
+
+async def _hear(socket: WebSocket, follow: Callable[[str | bytes], Awaitable[bool | None]]) -> None:
+    """Hands on what the page says, until it goes or `follow` answers with false."""
     while True:
         try:
             event = await socket.receive()
@@ -77,8 +135,7 @@ async def _listen(socket: WebSocket, room: Room) -> None:
         if event["type"] == "websocket.disconnect":
             return
         text = event.get("text")
-        answer = await _answer(room, text if text is not None else event.get("bytes") or b"")
-        if answer is not None and not await _send(socket, answer):
+        if await follow(text if text is not None else event.get("bytes") or b"") is False:
             return
 
 

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-MESSAGE_BYTES: Final = 8192  # the longest honest message is a FEN of a 12×12 board: about 500 bytes
+MESSAGE_BYTES: Final = 16_384  # the longest honest message is a comment
+COMMENT_LENGTH: Final = 4000
 FEN_LENGTH: Final = 2000
 MOVE_LENGTH: Final = 400  # a Hub capture of every man of a 12×12 board stays below 200
 PLY_MAX: Final = 100_000
+NODE_MAX: Final = 1_000_000
+LINE_LENGTH: Final = 40  # moves of a line that are played at once
 
 KINDS: Final = (
     "move",
@@ -21,6 +24,29 @@ KINDS: Final = (
     "decline_draw",
     "claim_draw",
     "think",
+    "hint",
+)
+STUDY_KINDS: Final = (
+    "position",
+    "explain",
+    "play",
+    "delete",
+    "promote",
+    "main",
+    "demote",
+    "comment",
+    "marks",
+    "glyphs",
+    "header",
+    "undo",
+    "restore",
+    "engine",
+    "engine_off",
+    "line",
+    "review",
+    "review_off",
+    "annotate",
+    "try",
 )
 SIDES: Final = ("white", "black", "random", "both")
 
@@ -51,6 +77,27 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class StudyMessage:
+    """One wish of somebody who works on a game, about one of its moves (0: where the game begins)."""
+
+    kind: str
+    node: int = 0
+    move: str = ""
+    text: str = ""
+    name: str = ""
+    before: bool = False
+    origin: int = 0
+    target: int = 0
+    arrows: tuple[tuple[int, int, str], ...] = ()
+    nags: tuple[int, ...] = ()
+    lines: int = 1
+    """How many lines the engine shows."""
+    threat: bool = False
+    """The engine shows what the side that is not to move threatens."""
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """What the dialog for a new game asks for."""
 
@@ -60,6 +107,20 @@ class NewGame:
     fen: str | None = None
     draws: str | None = None
     """A profile of drawing rules; `None` is the game's first."""
+    clock: str | None = None
+    """``180+2``, ``300`` or ``40/3600``, in seconds; `None` where no time is kept."""
+    ballot: int | None = None
+    """Plies of an opening that is drawn by lot."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewStudy:
+    """What is to be analysed: a game played here, or a position with the moves after it, in Hub text."""
+
+    game: str | None = None
+    fen: str | None = None
+    moves: tuple[str, ...] = ()
+    sitting: str | None = None
 
 
 def parse_json(text: str | bytes) -> Mapping[str, Any]:
@@ -95,6 +156,45 @@ def parse_message(text: str | bytes) -> Message:
     return Message(kind, ply)
 
 
+def parse_study_message(text: str | bytes) -> StudyMessage:
+    """A message about a game that is analysed."""
+    value = parse_json(text)
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in STUDY_KINDS:
+        raise MessageError(f"type: expected one of {', '.join(STUDY_KINDS)}", "type")
+    if kind in ("undo", "restore", "engine_off", "review_off", "annotate"):
+        return StudyMessage(kind)
+    if kind == "header":
+        name = _text(value, "name", 200)
+        return StudyMessage(kind, name=name, text=_text(value, "text", COMMENT_LENGTH, may_be_empty=True))
+    if kind == "review":
+        return StudyMessage(kind, text=_text(value, "depth", 20))
+    node = _integer(value, "node", NODE_MAX)
+    if kind in ("play", "try"):
+        return StudyMessage(kind, node, move=_text(value, "move", MOVE_LENGTH))
+    if kind == "explain":
+        target = 0 if value.get("to") is None else _integer(value, "to", 1000)
+        return StudyMessage(kind, node, origin=_integer(value, "from", 1000), target=target)
+    if kind == "comment":
+        before = value.get("before", False)
+        if not isinstance(before, bool):
+            raise MessageError("before: expected true or false", "before")
+        return StudyMessage(kind, node, text=_text(value, "text", COMMENT_LENGTH, may_be_empty=True), before=before)
+    if kind == "marks":
+        return StudyMessage(kind, node, arrows=_arrows(value))
+    if kind == "engine":
+        threat = value.get("threat", False)
+        if not isinstance(threat, bool):
+            raise MessageError("threat: expected true or false", "threat")
+        lines = _integer(value, "lines", 5)
+        return StudyMessage(kind, node, lines=lines, threat=threat)
+    if kind == "line":
+        return StudyMessage(kind, node, moves=_moves(value, LINE_LENGTH))
+    if kind == "glyphs":
+        return StudyMessage(kind, node, nags=_nags(value))
+    return StudyMessage(kind, node)
+
+
 def parse_new_game(text: str | bytes) -> NewGame:
     """The wish for a new game, or for a look at one."""
     value = parse_json(text)
@@ -106,7 +206,35 @@ def parse_new_game(text: str | bytes) -> NewGame:
         None if value.get(field) is None else _text(value, field, most)
         for field, most in (("level", 40), ("fen", FEN_LENGTH), ("draws", 40))
     )
-    return NewGame(game, side, level, fen, draws)
+    clock = None if value.get("clock") is None else _text(value, "clock", 40)
+    ballot = None if value.get("ballot") is None else _integer(value, "ballot", 20)
+    return NewGame(game, side, level, fen, draws, clock, ballot)
+
+
+def parse_new_study(text: str | bytes) -> NewStudy:
+    """The wish for a game to work on."""
+    value = parse_json(text)
+    sitting = None if value.get("sitting") is None else _text(value, "sitting", 40)
+    game = None if value.get("game") is None else _text(value, "game", 40)
+    fen = None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH)
+    return NewStudy(game, fen, _moves(value, MESSAGE_BYTES), sitting)
+
+
+def parse_setup(text: str | bytes) -> dict[str, Any]:
+    """A position that is set up by hand, as the fields of a `SetUp`."""
+    value = parse_json(text)
+    pieces, mirrored = value.get("pieces"), value.get("mirrored", False)
+    if pieces is not None and not isinstance(pieces, dict):
+        raise MessageError("pieces: expected an object of squares", "pieces")
+    if not isinstance(mirrored, bool):
+        raise MessageError("mirrored: expected true or false", "mirrored")
+    return {
+        "game": _text(value, "game", 40),
+        "pieces": pieces,
+        "turn": "white" if value.get("turn") is None else _text(value, "turn", 10),
+        "fen": None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH),
+        "mirrored": mirrored,
+    }
 
 
 def _refuse_constant(name: str) -> float:
@@ -120,12 +248,39 @@ def _integer(value: Mapping[str, Any], field: str, most: int) -> int:
     return number
 
 
-def _text(value: Mapping[str, Any], field: str, most: int) -> str:
+def _arrows(value: Mapping[str, Any]) -> tuple[tuple[int, int, str], ...]:
+    arrows = value.get("arrows")
+    if not isinstance(arrows, list) or len(arrows) > 200:
+        raise MessageError("arrows: expected a list of [from, to, colour]", "arrows")
+    found = []
+    for arrow in arrows:
+        if not isinstance(arrow, list) or len(arrow) != 3 or not isinstance(arrow[2], str):
+            raise MessageError("arrows: expected a list of [from, to, colour]", "arrows")
+        origin, target = (_integer({"arrows": square}, "arrows", 1000) for square in arrow[:2])
+        found.append((origin, target, arrow[2]))
+    return tuple(found)
+
+
+def _moves(value: Mapping[str, Any], most: int) -> tuple[str, ...]:
+    moves = value.get("moves", [])
+    if not isinstance(moves, list) or len(moves) > most:
+        raise MessageError(f"moves: expected a list of at most {most} moves", "moves")
+    return tuple(_text({"moves": move}, "moves", MOVE_LENGTH) for move in moves)
+
+
+def _nags(value: Mapping[str, Any]) -> tuple[int, ...]:
+    nags = value.get("nags")
+    if not isinstance(nags, list) or len(nags) > 20:
+        raise MessageError("nags: expected a short list of numbers", "nags")
+    return tuple(_integer({"nags": nag}, "nags", 255) for nag in nags)
+
+
+def _text(value: Mapping[str, Any], field: str, most: int, *, may_be_empty: bool = False) -> str:
     text = value.get(field)
     if not isinstance(text, str):
         raise MessageError(f"{field}: expected a text", field)
     text = text.strip()
-    if not text:
+    if not text and not may_be_empty:
         raise MessageError(f"{field}: is empty", field)
     if len(text) > most:
         raise MessageError(f"{field}: is longer than {most} characters", field)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import damier
@@ -10,6 +11,9 @@ from damier.engine import LEVELS, LocalEngine
 from damier.web.messages import MessageError
 
 THINKERS: Final = 2  # engines that may think at the same time; others wait for their turn
+
+SHARE: Final = 25  # a move takes at most this part of what is left
+LEAST: Final = 0.02  # seconds for a move, however little is left
 
 T = TypeVar("T")
 
@@ -21,9 +25,13 @@ class Opponent:
         self._threads = ThreadPoolExecutor(THINKERS, thread_name_prefix="damier-engine")
         self._free = asyncio.Semaphore(THINKERS)
 
-    async def choose(self, board: damier.Board, level: str | None) -> damier.Move:
-        """The move that the engine plays; cancelling the task stops the engine."""
+    async def choose(self, board: damier.Board, level: str | None, left: float | None = None) -> damier.Move:
+        """The move that the engine plays, with so many seconds on its clock; cancelling the task stops the engine."""
         strength = LEVELS[check_level(level)]
+        if left is not None:
+            seconds = max(LEAST, left / SHARE)
+            limit = replace(strength.limit, time=min(seconds, strength.limit.time or seconds))
+            strength = replace(strength, limit=limit)
         move = (await self._ask(lambda engine: engine.play(board, strength))).move
         assert move is not None  # the built-in engine neither resigns nor ends a game
         return move

@@ -29,6 +29,21 @@ def sitting_picture(sitting: Sitting, *, thinking: bool = False, note: str | Non
         "claim_moves": [] if over else claim_moves(board),
         "can_undo": sitting.undo_plies is not None,
         "can_resign": not over,
+        "clock": clocks_picture(sitting),
+    }
+
+
+def clocks_picture(sitting: Sitting) -> dict[str, Any] | None:
+    """What both sides have left, in seconds; `running` is the side whose clock goes down."""
+    clock = sitting.clock
+    if clock is None:
+        return None
+    first = str(sitting.board.root.turn)
+    sides = (first, "black" if first == "white" else "white")
+    return {
+        "control": clock.control.tag,
+        "left": {side: round(clock.left(index), 2) for index, side in enumerate(sides)},
+        "running": sitting.turn if clock.is_running and not sitting.is_over else None,
     }
 
 

@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from damier.web.messages import Message, MessageError
 from damier.web.opponent import Opponent
-from damier.web.picture import look_picture, sitting_picture
+from damier.web.picture import look_picture, move_picture, sitting_picture
 from damier.web.shelf import Shelf
 from damier.web.sitting import Sitting
 
 PAGES_MAX: Final = 16  # open pages per room
+ADVISER: Final = "master"  # the level that gives hints
 DECLINED: Final = "draw_declined"  # the one note that the page puts into words itself
 
 
@@ -26,6 +27,8 @@ class Room:
         self._judgement: asyncio.Task[None] | None = None
         self._note: str | None = None
         self._is_saved = True
+        self._flag: asyncio.TimerHandle | None = None
+        self._fallen: asyncio.Task[None] | None = None
 
     @property
     def is_thinking(self) -> bool:
@@ -36,6 +39,20 @@ class Room:
         """True where nothing would be lost by letting the room go: the shelf has its game."""
         is_busy = self.is_thinking or self._judgement is not None or self._lock.locked()
         return not self.pages and not is_busy and self._is_saved
+
+    @property
+    def is_forgettable(self) -> bool:
+        """True where the shelf knows all: of a clock that runs it knows only what was left after the last move."""
+        return self.is_idle and self.sitting.seconds_left is None
+
+    def watch(self) -> None:
+        """Sees to it that a flag falls when it must."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        left = self.sitting.seconds_left
+        if left is not None:
+            self._flag = asyncio.get_running_loop().call_later(left + 0.01, self._see)
 
     def picture(self) -> dict[str, Any]:
         return sitting_picture(self.sitting, thinking=self.is_thinking, note=self._note)
@@ -48,6 +65,7 @@ class Room:
         page.set()
         self.pages.add(page)
         self.wake()
+        self.watch()
         return page
 
     def leave(self, page: asyncio.Event) -> None:
@@ -55,6 +73,8 @@ class Room:
 
     async def follow(self, message: Message) -> dict[str, Any] | None:
         """Does what a page asks for. Returns an answer for that page alone, `None` where every page is told."""
+        if message.kind == "hint" and message.ply == self.sitting.ply:
+            return await self._hint()
         async with self._lock:
             if message.ply != self.sitting.ply:
                 return self.picture()  # the page spoke about an older position
@@ -67,6 +87,7 @@ class Room:
                 self._act(message)
                 await self.save()
             self.wake()
+            self.watch()
             self._show()
         return None
 
@@ -88,6 +109,8 @@ class Room:
 
     def close(self) -> None:
         self._stop()
+        if self._flag is not None:
+            self._flag.cancel()
 
     # -- inside ---------------------------------------------------------------------------------------------------
 
@@ -134,11 +157,12 @@ class Room:
         sitting, board = self.sitting, self.sitting.board
         ply = sitting.ply
         try:
-            move = await self._opponent.choose(board.copy(), sitting.level)
+            move = await self._opponent.choose(board.copy(), sitting.level, sitting.seconds_left)
             async with self._lock:
                 if sitting.board is board and sitting.ply == ply and sitting.engine_to_move:
                     sitting.play(move)
                     await self.save()
+                    self.watch()
         except (ValueError, KeyError, RuntimeError) as error:
             self._note = f"the engine failed: {error}"
         finally:
@@ -157,6 +181,34 @@ class Room:
             if sitting.offer is not None and sitting.ply == ply:  # a move played meanwhile has answered the offer
                 sitting.answer_draw(accepts)
                 self._note = None if accepts else DECLINED
+                await self.save()
+                self._show()
+
+    async def _hint(self) -> dict[str, Any]:
+        """What a strong player would do in a person's place."""
+        sitting = self.sitting
+        if sitting.is_over or sitting.engine_to_move:
+            raise MessageError("there is no move for you to make")
+        ply, board = sitting.ply, sitting.board.copy()
+        try:
+            move = await self._opponent.choose(board, ADVISER)
+        except (ValueError, KeyError, RuntimeError) as error:
+            raise MessageError(f"the engine failed: {error}") from None
+        return {"type": "hint", "ply": ply, "move": move_picture(board, move)}
+
+    def _see(self) -> None:
+        """Looks whether the flag of the side to move has fallen."""
+        left = self.sitting.seconds_left
+        if left:
+            self.watch()
+        elif left == 0:
+            self._fallen = asyncio.create_task(self._fall())
+
+    async def _fall(self) -> None:
+        async with self._lock:
+            if self.sitting.seconds_left == 0:
+                self.sitting.fall_flag()
+                self._stop()
                 await self.save()
                 self._show()
 

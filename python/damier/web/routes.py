@@ -8,10 +8,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
 import damier
+from damier import ballots
 from damier.web.hall import Hall
-from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game
+from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
 from damier.web.opponent import levels_picture
 from damier.web.picture import game_picture, listing_picture, position_picture
+from damier.web.setup import SetUp, setup_picture
 from damier.web.sitting import board_of
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -39,7 +41,8 @@ async def play(id: str = "") -> Response:
 @router.get("/api/games")
 async def games() -> dict[str, Any]:
     """Every game and every level."""
-    return {"games": [game_picture(game) for game in damier.games()], "levels": levels_picture()}
+    found = [{**game_picture(game), "ballots": _ballots(game)} for game in damier.games()]
+    return {"games": found, "levels": levels_picture()}
 
 
 @router.get("/api/sittings")
@@ -72,19 +75,47 @@ async def preview(request: Request) -> dict[str, Any]:
     return position_picture(board_of(await _wish(request)))
 
 
+@router.get("/editor", include_in_schema=False)
+async def editor() -> Response:
+    """The screen on which a position is set up."""
+    return FileResponse(STATIC / "editor" / "index.html")
+
+
+@router.post("/api/setup")
+async def set_up(request: Request) -> dict[str, Any]:
+    """A position that is set up by hand, and what is wrong with it."""
+    return setup_picture(SetUp(**parse_setup(await json_body(request))))
+
+
+def _ballots(game: damier.Game) -> tuple[int, ...]:
+    """For how many plies openings can be drawn by lot."""
+    try:
+        return ballots.lengths(game)
+    except (ValueError, OSError):
+        return ()
+
+
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
 
 async def _wish(request: Request) -> NewGame:
-    """The body of the request, read only as far as an honest one can go."""
+    return parse_new_game(await json_body(request))
+
+
+async def json_body(request: Request) -> bytes:
+    """The body of a request, read only as far as an honest one can go."""
     # A form of another site cannot send this type without asking first, and it would ask in vain.
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if content_type(request) != "application/json":
         raise MessageError("the request must be application/json")
     body = b""
     async for piece in request.stream():
         body += piece
         if len(body) > MESSAGE_BYTES:
             raise MessageError(f"the message is longer than {MESSAGE_BYTES} bytes")
-    return parse_new_game(body)
+    return body
+
+
+def content_type(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import damier
+from damier import ballots
+from damier.web.clock import GameClock, read_control
 from damier.web.messages import MessageError, NewGame
 
 COLORS: Final = {"white": damier.WHITE, "black": damier.BLACK}
-ENDINGS: Final = ("resign", "agree", "claim", "claim_with")
+ENDINGS: Final = ("resign", "agree", "claim", "claim_with", "flag")
 PLIES_MAX: Final = 5000  # longer than any game with a drawing rule; a bound on the size of a file
 FORMAT: Final = 1
 
@@ -41,6 +43,7 @@ class Sitting:
     created: float = field(default_factory=time.time)
     updated: float = field(default_factory=time.time)
     played: list[Played] = field(default_factory=list)
+    clock: GameClock | None = None
 
     # -- facts ----------------------------------------------------------------------------------------------------
 
@@ -79,6 +82,13 @@ class Sitting:
         plies = 2 if self.against_engine and self.seats[self.turn] == "person" else 1
         return plies if self.ply >= plies else None
 
+    @property
+    def seconds_left(self) -> float | None:
+        """Of the side to move; `None` where no clock runs."""
+        if self.clock is None or not self.clock.is_running or self.is_over:
+            return None
+        return self.clock.left(self.ply % 2)
+
     # -- verbs ----------------------------------------------------------------------------------------------------
 
     def find_move(self, text: str) -> damier.Move:
@@ -93,6 +103,9 @@ class Sitting:
     def play(self, move: damier.Move) -> None:
         if self.is_over:
             raise MessageError("the game is over", "move")
+        if self.seconds_left == 0:
+            self.fall_flag()
+            return
         if self.ply >= PLIES_MAX:
             raise MessageError(f"a game here has at most {PLIES_MAX} plies", "move")
         played = self._describe(move)
@@ -102,13 +115,24 @@ class Sitting:
             raise MessageError(str(error), "move") from None
         self.played.append(played)
         self.offer = None
+        if self.clock is not None:
+            self.clock.press()
+            if self.is_over:
+                self.clock.stop()
         self._touch()
+
+    def fall_flag(self) -> None:
+        """The side to move has used up its time."""
+        self._refuse_when_over()
+        self._end("flag", self.turn)
 
     def undo(self) -> None:
         plies = self.undo_plies
         if plies is None:
             raise MessageError("there is no move to take back")
         self._replay([played.move for played in self.played[: self.ply - plies]])
+        if self.clock is not None:
+            self.clock.take_back(self.ply)
         self.ending = self.offer = None
         self._touch()
 
@@ -163,6 +187,7 @@ class Sitting:
             "level": self.level,
             "offer": self.offer,
             "ending": list(self.ending) if self.ending else None,
+            "clock": None if self.clock is None else self.clock.to_json(),
             "created": self.created,
             "updated": self.updated,
         }
@@ -182,6 +207,8 @@ class Sitting:
             created=float(value["created"]),
             updated=float(value["updated"]),
         )
+        if value.get("clock") is not None:
+            sitting.clock = GameClock.from_json(value["clock"])
         moves = list(value["moves"])
         last = moves.pop() if value["ending"] and value["ending"][0] == "claim_with" else None
         for text in moves:
@@ -193,6 +220,8 @@ class Sitting:
                 sitting.played.append(sitting._describe(move))
             sitting._enact(ending, color, move)
             sitting.ending = (ending, color)
+        elif sitting.clock is not None and not sitting.is_over:
+            sitting.clock.start()
         return sitting
 
     @classmethod
@@ -202,7 +231,12 @@ class Sitting:
         side = random.choice(("white", "black")) if wish.side == "random" else wish.side
         engine = {"white": "black", "black": "white", "both": None}[side]
         seats = {color: "engine" if color == engine else "person" for color in COLORS}
-        return cls(id=id, board=board, seats=seats, level=wish.level if engine else None)
+        sitting = cls(id=id, board=board.root, seats=seats, level=wish.level if engine else None)
+        for move in board.move_stack:
+            sitting._push(move)
+        if wish.clock is not None:
+            sitting.clock = GameClock(read_control(wish.clock), sitting.ply)
+        return sitting
 
     # -- inside ---------------------------------------------------------------------------------------------------
 
@@ -231,11 +265,17 @@ class Sitting:
             raise MessageError(str(error)) from None
         self.ending = (ending, color)
         self.offer = None
+        if self.clock is not None:
+            if move is not None:
+                self.clock.press()
+            self.clock.stop()
         self._touch()
 
     def _enact(self, ending: str, color: str, move: damier.Move | None) -> None:
         if ending == "resign":
             self.board.resign(COLORS[color])
+        elif ending == "flag":
+            self.board.flag(COLORS[color])
         elif ending == "agree":
             self.board.agree_draw()
         elif ending in ENDINGS:
@@ -260,9 +300,19 @@ def board_of(wish: NewGame) -> damier.Board:
     if wish.draws is not None and wish.draws not in game.profiles:
         raise MessageError(f"draws: expected one of {', '.join(game.profiles)}", "draws")
     try:
-        return damier.Board(wish.fen, game=game, draws=wish.draws)
+        board = damier.Board(wish.fen, game=game, draws=wish.draws)
     except ValueError as error:
         raise MessageError(str(error), "fen") from None
+    if wish.ballot is not None:
+        if wish.fen is not None:
+            raise MessageError("ballot: an opening by lot begins where the game begins", "ballot")
+        try:
+            opening = random.choice(ballots.load(game, plies=wish.ballot))
+        except ValueError as error:
+            raise MessageError(str(error), "ballot") from None
+        for text in opening.moves:
+            board.push_pdn(text)
+    return board
 
 
 def _seat(text: object) -> str:

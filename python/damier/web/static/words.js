@@ -1,5 +1,8 @@
 /** Every English word that the pages show. A translation is another object of the same shape. */
 
+import { analysis } from "./analysis/words.js";
+import { editor } from "./editor/words.js";
+
 /** @typedef {import("./board/state.js").Side} Side */
 /** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
 
@@ -13,11 +16,18 @@ const pieces = { w: "white man", W: "white king", b: "black man", B: "black king
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 export const words = {
+  analysis,
+  editor,
+
   page: {
     newGame: "New game",
     games: "My games",
     settings: "Settings",
+    analysis: "Analysis",
+    dropNow: "Let go: the games are opened.",
+    analyse: "Analyse",
     undo: "Undo",
+    hint: "Hint",
     flip: "Flip",
     resign: "Resign",
     offerDraw: "Offer draw",
@@ -49,6 +59,24 @@ export const words = {
      * @param {string} profile */
     profile: (profile) =>
       ["fmjd", "cbd", "apca", "wcdf", "fid"].includes(profile) ? profile.toUpperCase() : profile.replaceAll("_", " "),
+    clock: "Time",
+    /** Controls in seconds and their names. @type {[string, string][]} */
+    clocks: [
+      ["", "no clock"],
+      ["60+1", "1 minute + 1 s"],
+      ["180+2", "3 minutes + 2 s"],
+      ["300+3", "5 minutes + 3 s"],
+      ["600", "10 minutes"],
+      ["1500+10", "25 minutes + 10 s"],
+      ["3600", "1 hour"],
+      ["50/7200", "50 moves in 2 hours"],
+      ["own", "another time …"],
+    ],
+    own: { minutes: "Minutes", increment: "+ seconds", moves: "for … moves" },
+    ballot: "Opening",
+    noBallot: "none",
+    /** @param {number} plies */
+    byLot: (plies) => `${plies} plies by lot`,
     position: "Start from a position",
     fen: "Position as FEN",
     fenHint: "for example W:W31-50:B1-20",
@@ -96,6 +124,9 @@ export const words = {
     /** @param {Side} side */
     capture: (side) => `${sides[side]} to move: must capture`,
     thinking: "damier is thinking …",
+    /** @param {string} move */
+    hint: (move) => `A good move: ${move}`,
+    hinting: "Looking for a good move …",
     connecting: "Connecting …",
     lost: "The connection is lost. The game is safe; trying again …",
     missing: "This game does not exist (any more).",
@@ -118,6 +149,9 @@ export const words = {
 
   /** @param {Side | null} winner */
   result: (winner) => (winner ? `${sides[winner]} wins` : "Draw"),
+
+  /** @param {Side} side */
+  clockOf: (side) => `${sides[side]}'s clock`,
 
   /** @param {{count: number, limit: number, rule: string}} clock */
   clock: ({ count, limit, rule }) => `${count} of ${limit} ${rule.startsWith("repetition") ? "times" : "plies"}`,

@@ -5,14 +5,18 @@
  * - `damier-move`    `{move}`      one of the given moves was chosen
  * - `damier-refused` `{from, to}`  an own piece was sent where no given move goes (`to` is null: it has none at all)
  * - `damier-choice`  `{moves}`     several captures join the same ends; empty when that is settled
+ * - `damier-paint`   `{square, from}`  a square was painted (`from` is null), or a piece carried there (`square` may be null)
+ * - `damier-mark`    `{from, to, color}`  an arrow was drawn, or a square was marked
  */
 
 import { fitting, isAmbiguous, narrow, settle } from "./choice.js";
 import { Geometry } from "./geometry.js";
+import { Drawing } from "./drawing.js";
 import { Keys } from "./keys.js";
 import { marksAbove, marksBelow } from "./marks.js";
 import { crown, man, menShapes } from "./men.js";
 import { Motion, at } from "./motion.js";
+import { Painting } from "./painting.js";
 import { Pointer } from "./pointer.js";
 import { emptyState, noClues, sideOf } from "./state.js";
 import { svg } from "./svg.js";
@@ -51,15 +55,21 @@ export class DamierBoard extends HTMLElement {
   ]);
   #keys = new Keys(this);
   #pointer = new Pointer(this);
+  #drawing = new Drawing(this);
+  #painting = new Painting(this);
 
   connectedCallback() {
     if (!this.#wood.isConnected) this.append(this.#wood, this.#play, this.#keys.layer);
     this.#pointer.attach();
+    this.#drawing.attach();
+    this.#painting.attach();
     this.#draw();
   }
 
   disconnectedCallback() {
     this.#pointer.detach();
+    this.#drawing.detach();
+    this.#painting.detach();
   }
 
   /**
@@ -76,6 +86,39 @@ export class DamierBoard extends HTMLElement {
     this.#waiting += 1;
     this.#shown = this.#shown.then(() => this.#present(part, animate)).finally(() => (this.#waiting -= 1));
     return this.#shown;
+  }
+
+  /**
+   * Takes over what does not move pieces (moves, whose turn, drawings), without disturbing a move that is under way.
+   * @param {Partial<Pick<BoardState, "moves" | "own" | "arrows" | "hints" | "ink">>} part
+   */
+  offer(part) {
+    const take = () => {
+      Object.assign(this.state, part);
+      this.#drawMarks();
+      this.#keys.draw();
+    };
+    if (this.#waiting > 1) this.#shown = this.#shown.then(take);
+    else take();
+  }
+
+  /**
+   * A square was marked, or an arrow drawn.
+   * @param {number} from
+   * @param {number} to
+   * @param {import("./state.js").Ink} color
+   */
+  mark(from, to, color) {
+    if (this.state.drawable) this.#tell("damier-mark", { from, to, color });
+  }
+
+  /**
+   * The brush touched a square, or a piece was carried from one to another.
+   * @param {number | null} square  `null`: off the board
+   * @param {number | null} [from]
+   */
+  paint(square, from = null) {
+    this.#tell("damier-paint", { square, from });
   }
 
   /**
@@ -96,6 +139,7 @@ export class DamierBoard extends HTMLElement {
    */
   choose(square, { press = false } = {}) {
     const { state } = this;
+    if (state.brush) return this.paint(square);
     if (state.fixed || !state.own) return;
     this.#motion.skip();
     const wasBegun = state.clues.from !== null || state.clues.to !== null || state.clues.through.length > 0;

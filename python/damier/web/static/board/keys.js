@@ -16,6 +16,8 @@ export class Keys {
   /** @type {Map<number, HTMLButtonElement>} */
   #buttons = new Map();
   #key = "";
+  /** Where an arrow begins that is being drawn. */
+  #tail = 0;
 
   /** @param {DamierBoard} board */
   constructor(board) {
@@ -81,10 +83,20 @@ export class Keys {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (arrow) board.cursor = board.geometry.step(board.state.cursor, ...arrow);
     else if (event.key === "Escape") board.cancel();
+    else if (board.state.drawable && event.key === "m") board.mark(board.state.cursor, board.state.cursor, "green");
+    else if (board.state.drawable && event.key === "a") this.#arrow();
     else if (event.repeat && (event.key === "Enter" || event.key === " ")) event.stopPropagation();
     else return;
     event.preventDefault();
   };
+
+  /** The first press says where an arrow begins, the second where it ends. */
+  #arrow() {
+    const { board } = this;
+    const { cursor } = board.state;
+    if (this.#tail && this.#tail !== cursor) board.mark(this.#tail, cursor, "green");
+    this.#tail = this.#tail ? 0 : cursor;
+  }
 
   /** Enter, Space, or a screen reader; the mouse never gets here. @param {Event} event */
   #click = (event) => {

@@ -29,6 +29,31 @@ export function marksBelow(state, geometry) {
  * @param {Geometry} geometry
  */
 export function marksAbove(state, geometry) {
+  return [...drawings(state, geometry), ...gestures(state, geometry)];
+}
+
+/**
+ * What was drawn, and the moves that are pointed out.
+ * @param {BoardState} state
+ * @param {Geometry} geometry
+ */
+function drawings({ arrows, hints }, geometry) {
+  return [
+    ...hints.map(({ from, to, weight, threat }) =>
+      arrow(geometry, from, to, threat ? "hint threat" : "hint", 0.45 + 0.55 * weight),
+    ),
+    ...arrows.map(({ from, to, color }) =>
+      from === to ? ring(geometry, from, `drawn ${color}`, 45) : arrow(geometry, from, to, `drawn ${color}`, 1),
+    ),
+  ];
+}
+
+/**
+ * What the person at the board has pointed at.
+ * @param {BoardState} state
+ * @param {Geometry} geometry
+ */
+function gestures(state, geometry) {
   const { clues } = state;
   if (clues.from === null && clues.to === null && !clues.through.length) return [];
   const fits = fitting(state.moves, clues);
@@ -63,6 +88,34 @@ function tile(geometry, square, kind) {
 function ring(geometry, square, kind, r) {
   const { x, y } = geometry.center(square);
   return svg("circle", { class: `mark ${kind}`, cx: x, cy: y, r, "data-square": square });
+}
+
+/**
+ * From near the edge of one square to the middle of another.
+ * @param {Geometry} geometry
+ * @param {number} from
+ * @param {number} to
+ * @param {string} kind
+ * @param {number} weight
+ */
+function arrow(geometry, from, to, kind, weight) {
+  const [a, b] = [geometry.center(from), geometry.center(to)];
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [head, half, shaft] = [34, 21 * weight, 8 * weight];
+  /** @param {number} along @param {number} aside */
+  const point = (along, aside) => `${a.x + ux * along - uy * aside},${a.y + uy * along + ux * aside}`;
+  const [begin, neck] = [Math.min(26, length / 4), length - head];
+  const points = [
+    point(begin, shaft),
+    point(neck, shaft),
+    point(neck, half),
+    point(length, 0),
+    point(neck, -half),
+    point(neck, -shaft),
+    point(begin, -shaft),
+  ];
+  return svg("polygon", { class: `mark arrow ${kind}`, points: points.join(" "), "data-arrow": `${from}-${to}` });
 }
 
 /** @param {Geometry} geometry @param {number[]} path @param {string} kind */

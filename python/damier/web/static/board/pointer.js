@@ -55,7 +55,7 @@ export class Pointer {
   /** @param {PointerEvent} event */
   #down = (event) => {
     const { board } = this;
-    if (event.button !== 0 || this.#press || board.state.fixed) return;
+    if (event.button !== 0 || this.#press || board.state.fixed || board.state.ink || board.state.brush) return;
     const square = board.geometry.squareAt(this.#point(event));
     if (square === null) return board.cancel();
     board.cursor = square;
@@ -139,7 +139,7 @@ export class Pointer {
   #touch = (event) => {
     const touch = event.touches[0];
     const square = touch && this.board.geometry.squareAt(this.#point(touch));
-    if (square && this.board.isOwn(square) && event.cancelable) event.preventDefault();
+    if (square && (this.board.state.ink || this.board.state.brush || this.board.isOwn(square)) && event.cancelable) event.preventDefault();
   };
 
   /** The keyboard goes on from the square that was clicked. @param {Event} event */

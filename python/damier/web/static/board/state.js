@@ -41,6 +41,9 @@
  * @property {number[]} through  squares to pass or pieces to take
  */
 
+/** @typedef {"green" | "red" | "yellow" | "blue"} Ink */
+/** @typedef {{from: number, to: number, color: Ink}} Arrow  a mark on a square where both ends are the same */
+
 /**
  * @typedef {object} BoardState
  * @property {string} name                        of the board, for people who cannot see it
@@ -57,6 +60,11 @@
  * @property {"numbers" | "coordinates" | "none"} labels
  * @property {boolean} oneClick                   a click that leaves one move plays it
  * @property {boolean} fixed                      a picture: nothing can be picked
+ * @property {Arrow[]} arrows                     what somebody drew on it
+ * @property {{from: number, to: number, weight: number, threat?: boolean}[]} hints  moves that are pointed out, 1 the best
+ * @property {boolean} drawable                   arrows and marks may be drawn
+ * @property {PieceSymbol | "hand" | "eraser" | null} brush  what is put on squares; `null` where pieces are played
+ * @property {Ink | null} ink                     with what a finger draws; `null` where it plays
  * @property {Clues} clues                        gesture: what was pointed at
  * @property {number} cursor                      gesture: the square where the keyboard is
  * @property {number[]} must                      gesture: pieces that must capture, shown after a refusal
@@ -81,6 +89,11 @@ export const emptyState = () => ({
   labels: "numbers",
   oneClick: true,
   fixed: false,
+  arrows: [],
+  hints: [],
+  drawable: false,
+  ink: null,
+  brush: null,
   clues: noClues(),
   cursor: 0,
   must: [],

@@ -24,6 +24,9 @@ export class NewGameDialog {
   #levels = html("fieldset", { class: "levels" });
   #draws = html("fieldset", { class: "draws" });
   #hint = html("p", { class: "hint" });
+  #clock = html("select", { name: "clock", id: "new-game-clock" });
+  #own = html("div", { class: "own", hidden: true });
+  #ballot = html("select", { name: "ballot", id: "new-game-ballot" });
   #start = html("button", { class: "primary", type: "submit" }, [words.page.start]);
   #form = html("form", { method: "dialog" });
   #details = html("details", {}, [html("summary", {}, [words.newGame.position])]);
@@ -66,6 +69,11 @@ export class NewGameDialog {
       this.#problem,
     );
     this.#fen.setAttribute("aria-describedby", "new-game-problem");
+    for (const [control, name] of newGame.clocks) this.#clock.append(html("option", { value: control }, [name]));
+    /** @param {"minutes" | "increment" | "moves"} name @param {string} value @param {number} least @param {number} most */
+    const field = (name, value, least, most) =>
+      html("label", {}, [newGame.own[name], html("input", { type: "number", name, value, min: least, max: most, inputmode: "numeric" })]);
+    this.#own.append(field("minutes", "15", 1, 1440), field("increment", "0", 0, 600), field("moves", "", 1, 200));
     const sides = html("fieldset", {}, [
       html("legend", {}, [newGame.side]),
       segments("side", SIDES.map((side) => [side, newGame.sides[side]]), this.preferences.side),
@@ -77,6 +85,11 @@ export class NewGameDialog {
           html("div", {}, [html("label", { for: "new-game-game" }, [newGame.game]), this.#games]),
           sides,
           this.#levels,
+          html("div", { class: "pair" }, [
+            html("div", {}, [html("label", { for: "new-game-clock" }, [newGame.clock]), this.#clock]),
+            html("div", {}, [html("label", { for: "new-game-ballot" }, [newGame.ballot]), this.#ballot]),
+            this.#own,
+          ]),
           this.#draws,
           this.#details,
         ]),
@@ -127,12 +140,27 @@ export class NewGameDialog {
 
   /** Drawing rules to choose from, where the game is played with more than one set of them. */
   #offerDraws() {
-    const profiles = this.#all.find(({ id }) => id === this.#games.value)?.profiles ?? [];
+    const game = this.#all.find(({ id }) => id === this.#games.value);
+    const profiles = game?.profiles ?? [];
+    const { noBallot, byLot } = words.newGame;
+    this.#ballot.replaceChildren(
+      html("option", { value: "" }, [noBallot]),
+      ...(game?.ballots ?? []).map((plies) => html("option", { value: plies }, [byLot(plies)])),
+    );
+    if (this.#ballot.parentElement) this.#ballot.parentElement.hidden = !game?.ballots?.length;
     this.#draws.hidden = profiles.length < 2;
     const names = profiles.map((profile) => /** @type {const} */ ([profile, words.newGame.profile(profile)]));
     this.#draws.replaceChildren(
       ...(profiles.length < 2 ? [] : [html("legend", {}, [words.newGame.draws]), segments("draws", names, "")]),
     );
+  }
+
+  /** The control as the server reads it. @param {FormData} data */
+  #control(data) {
+    const chosen = String(data.get("clock") ?? "");
+    if (chosen !== "own") return chosen || null;
+    const [minutes, increment, moves] = ["minutes", "increment", "moves"].map((name) => Number(data.get(name) ?? 0));
+    return `${moves ? `${moves}/` : ""}${minutes * 60}${increment ? `+${increment}` : ""}`;
   }
 
   #chosen() {
@@ -143,12 +171,15 @@ export class NewGameDialog {
       level: data.get("level") === null ? null : String(data.get("level")),
       fen: this.#fen.value.trim() || null,
       draws: data.get("draws") === null ? null : String(data.get("draws")),
+      clock: this.#control(data),
+      ballot: this.#fen.value.trim() ? null : Number(data.get("ballot")) || null,
     };
   }
 
   /** Shows only what the other choices leave open. */
   #settle() {
     const { side, level } = this.#chosen();
+    this.#own.hidden = this.#clock.value !== "own";
     this.#levels.hidden = side === "both";
     this.#hint.textContent = this.#known.find(({ name }) => name === level)?.description ?? "";
     void this.#board.show({ bottom: side === "black" ? "black" : "white" });

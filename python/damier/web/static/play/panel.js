@@ -2,11 +2,14 @@
 
 import { html, part } from "../html.js";
 import { words } from "../words.js";
+import { ClockFaces } from "./clocks.js";
 import { otherSide, sentence } from "./state.js";
 import { isAgainstEngine } from "./status.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 /** @typedef {import("../board/state.js").Side} Side */
+
+const clocks = new ClockFaces();
 
 const ROOM = 10; // pixels between the marked move and the edge of the list
 
@@ -17,6 +20,7 @@ const ROOM = 10; // pixels between the marked move and the edge of the list
  */
 export function drawPanel(state, bottom, { onRematch, onLook }) {
   part("game-name", HTMLElement).textContent = state.game.name;
+  clocks.set(state.clock);
   drawPlayer(part("far", HTMLElement), state, otherSide(bottom));
   drawPlayer(part("near", HTMLElement), state, bottom);
   drawMoves(state, onLook);
@@ -41,6 +45,7 @@ function drawPlayer(element, state, side) {
     html("b", {}, [name]),
     html("span", { class: "turn" }),
     html("span", { class: "count" }, [words.pieces(count)]),
+    ...clocks.face(side),
   );
 }
 
@@ -106,7 +111,7 @@ function drawClocks({ clocks, outcome }) {
 }
 
 /** @param {GameState} state @param {() => void} onRematch */
-function drawOutcome({ outcome }, onRematch) {
+function drawOutcome({ id, outcome }, onRematch) {
   const card = part("outcome", HTMLElement);
   card.hidden = outcome === null;
   if (!outcome) return;
@@ -116,5 +121,6 @@ function drawOutcome({ outcome }, onRematch) {
     html("strong", {}, [`${words.result(outcome.winner)}  ${outcome.result.replace("-", "–")}`]),
     html("p", {}, [`${sentence(outcome.reason)}${outcome.reason.includes(outcome.clause) ? "" : ` (${outcome.clause})`}`]),
     again,
+    html("a", { class: "button", href: `/analysis?sitting=${encodeURIComponent(id)}` }, [words.page.analyse]),
   );
 }

@@ -8,12 +8,13 @@
  * @property {string} game   the last choices in the dialog for a new game
  * @property {string} side
  * @property {string} level
+ * @property {number} lines  that the engine shows in an analysis
  */
 
 const KEY = "damier.preferences";
 
 /** @returns {Preferences} */
-const usual = () => ({ labels: "auto", oneClick: true, animate: true, game: "international", side: "white", level: "" });
+const usual = () => ({ labels: "auto", oneClick: true, animate: true, game: "international", side: "white", level: "", lines: 1 });
 
 /** @returns {Preferences} */
 export function loadPreferences() {

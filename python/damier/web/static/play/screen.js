@@ -1,7 +1,9 @@
 /** The play screen: one live game, a board, and everything that can be done with it. */
 
 import "../board/element.js";
+import { sendFile } from "../analysis/server.js";
 import { DamierBoard } from "../board/element.js";
+import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
 import { words } from "../words.js";
 import { GamesDialog } from "./games.js";
@@ -79,6 +81,11 @@ class PlayScreen {
         this.board.point(must);
       },
       onLook: (look) => this.#look(look),
+      onHint: ({ ply, move }) => {
+        if (ply !== this.state?.ply) return;
+        this.board.offer({ hints: [{ from: move.from, to: move.to, weight: 1 }] });
+        this.#say(words.status.hint(move.text));
+      },
       onError: ({ message }) => {
         this.show();
         this.#say(plain(message), "refusal");
@@ -137,6 +144,7 @@ class PlayScreen {
         moves: own ? this.#playable(state) : [],
         own,
         lastMove: state.last_move,
+        hints: [],
         bottom: this.bottom,
         labels: labelsOf(state.game, this.preferences),
         oneClick: this.preferences.oneClick,
@@ -162,6 +170,7 @@ class PlayScreen {
     const own = mover(state);
     part("flip", HTMLButtonElement).disabled = false;
     part("undo", HTMLButtonElement).disabled = !state.can_undo;
+    part("hint", HTMLButtonElement).disabled = own === null;
     part("resign", HTMLButtonElement).disabled = !state.can_resign;
     const draw = part("draw", HTMLButtonElement);
     const canClaim = own !== null && (state.can_claim_draw || state.claim_moves.length > 0);
@@ -228,6 +237,10 @@ class PlayScreen {
     onClick("new-game", () => this.newGame.open());
     onClick("games", () => this.games.open());
     onClick("settings", () => this.settings.open());
+    onClick("hint", () => {
+      this.#say(words.status.hinting);
+      this.#tell({ type: "hint" });
+    });
     onClick("undo", () => this.#tell({ type: "undo" }));
     onClick("flip", () => {
       this.isFlipped = !this.isFlipped;
@@ -242,6 +255,13 @@ class PlayScreen {
     onClick("copy", () => this.#copy());
     part("moves", HTMLElement).addEventListener("keydown", (event) => this.#walk(event));
     addEventListener("popstate", () => location.reload());
+    acceptDrops(async (file) => {
+      try {
+        location.href = `/analysis/${(await sendFile(file, file.name)).id}`;
+      } catch (error) {
+        this.#say(error instanceof Error ? error.message : String(error), "refusal");
+      }
+    });
   }
 
   /** Asks for the position after `at` plies. @param {number} at */
@@ -298,7 +318,7 @@ class PlayScreen {
     if (!state) return;
     const side = state.level === null ? "both" : state.seats.white === "person" ? "black" : "white";
     try {
-      const { id } = await beginSitting({ game: state.game.id, side, level: state.level });
+      const { id } = await beginSitting({ game: state.game.id, side, level: state.level, clock: state.clock?.control });
       this.enter(id);
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error), "refusal");
@@ -307,8 +327,9 @@ class PlayScreen {
 
   async #welcome() {
     this.#say(words.status.welcome);
-    for (const id of ["undo", "flip", "draw", "resign"]) part(id, HTMLButtonElement).disabled = true;
-    void this.newGame.open();
+    for (const id of ["undo", "hint", "flip", "draw", "resign"]) part(id, HTMLButtonElement).disabled = true;
+    const question = new URLSearchParams(location.search);
+    void this.newGame.open({ game: question.get("game") ?? undefined, fen: question.get("fen") ?? undefined });
     const position = await fetchPreview({ game: this.preferences.game });
     if (!this.state) void this.board.show({ ...boardOf(position), labels: "none", fixed: true });
   }

@@ -1,21 +1,16 @@
 /** Questions to the server that need no game in progress. */
 
+import { Refused, ask } from "../ask.js";
+
+export { Refused };
+
 /** @typedef {import("./state.js").Game} Game */
 /** @typedef {import("./state.js").PositionState} PositionState */
 /** @typedef {import("../board/state.js").Side} Side */
 
 /** @typedef {{name: string, description: string}} Level */
-/** @typedef {{game: string, side?: string, level?: string | null, fen?: string | null, draws?: string | null}} Wish */
+/** @typedef {{game: string, side?: string, level?: string | null, fen?: string | null, draws?: string | null, clock?: string | null, ballot?: number | null}} Wish */
 /** @typedef {{id: string, game: string, plies: number, seats: Record<Side, string>, level: string | null, result: string | null, updated: number}} Listing */
-
-/** What the server did not like. */
-export class Refused extends Error {
-  /** @param {string} message @param {string | null} field */
-  constructor(message, field) {
-    super(message);
-    this.field = field;
-  }
-}
 
 /** @returns {Promise<{games: Game[], levels: Level[]}>} */
 export const fetchGames = () => ask("GET", "/api/games");
@@ -31,16 +26,3 @@ export const beginSitting = (wish) => ask("POST", "/api/sittings", wish);
 
 /** @param {string} id */
 export const deleteSitting = (id) => ask("DELETE", `/api/sittings/${encodeURIComponent(id)}`);
-
-/**
- * @param {string} method
- * @param {string} path
- * @param {object} [body]
- */
-async function ask(method, path, body) {
-  const headers = body ? { "Content-Type": "application/json" } : undefined;
-  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  const value = await answer.json();
-  if (!answer.ok) throw new Refused(value.message, value.field);
-  return value;
-}

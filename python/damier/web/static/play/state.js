@@ -18,10 +18,13 @@
  * @property {Side} first
  * @property {string[]} profiles  the sets of drawing rules that it may be played with, the usual one first
  * @property {string} removal
+ * @property {number[]} [ballots]  plies of the openings that can be drawn by lot
  */
 
 /** @typedef {{rule: string, clause: string, description: string, count: number, limit: number, automatic: boolean}} Clock */
 /** @typedef {{winner: Side | null, termination: string, rule: string, clause: string, reason: string, result: string}} Outcome */
+
+/** @typedef {{control: string | null, left: Record<Side, number>, running: Side | null}} Clocks  seconds */
 
 /**
  * A position: what a preview shows.
@@ -57,6 +60,7 @@
  *   claim_moves: string[],
  *   can_undo: boolean,
  *   can_resign: boolean,
+ *   clock: Clocks | null,
  * }} GameState
  */
 

@@ -1,0 +1,23 @@
+/** Questions to the server, and its refusals. */
+
+/** What the server did not like. */
+export class Refused extends Error {
+  /** @param {string} message @param {string | null} field */
+  constructor(message, field) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+export async function ask(method, path, body) {
+  const headers = body ? { "Content-Type": "application/json" } : undefined;
+  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const value = await answer.json();
+  if (!answer.ok) throw new Refused(value.message, value.field);
+  return value;
+}

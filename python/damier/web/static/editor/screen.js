@@ -1,0 +1,216 @@
+/** The screen on which a position is set up. The server says what is wrong with it, in words. */
+
+import { Refused, ask } from "../ask.js";
+import { questionOf } from "../analysis/server.js";
+import "../board/element.js";
+import { DamierBoard } from "../board/element.js";
+import { man, menShapes } from "../board/men.js";
+import { svg } from "../board/svg.js";
+import { html, part } from "../html.js";
+import { segments } from "../play/new-game.js";
+import { loadPreferences } from "../play/preferences.js";
+import { fetchGames } from "../play/server.js";
+import { boardOf, labelsOf, sentence } from "../play/state.js";
+import { words } from "../words.js";
+
+/** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
+/** @typedef {import("../board/state.js").Side} Side */
+/** @typedef {import("../play/state.js").Game} Game */
+
+/**
+ * @typedef {object} SetUp
+ * @property {Game} game
+ * @property {{square: number, file: number, rank: number, name: string}[]} squares
+ * @property {Record<string, PieceSymbol>} pieces
+ * @property {Side} turn
+ * @property {string} fen
+ * @property {string[]} wrong         what is wrong with the position
+ * @property {number} moves
+ * @property {string | null} outcome  why the game is over
+ */
+
+const BRUSHES = /** @type {const} */ (["w", "W", "b", "B", "eraser", "hand"]);
+const TYPING = 250; // milliseconds of rest before a FEN is read
+
+class EditorScreen {
+  preferences = loadPreferences();
+  board = part("board", DamierBoard);
+  /** @type {SetUp | null} */
+  setUp = null;
+  /** @type {typeof BRUSHES[number]} */
+  brush = "w";
+  isFlipped = false;
+  #asked = 0;
+  #timer = 0;
+
+  async begin() {
+    for (const element of document.querySelectorAll("[data-word]"))
+      element.textContent = Reflect.get(words.editor, element.getAttribute("data-word") ?? "");
+    document.title = `${words.editor.title} · damier`;
+    part("turn", HTMLElement).append(
+      segments("turn", [["white", words.side("white")], ["black", words.side("black")]], "white"),
+    );
+    this.#drawPalette();
+    this.#listen();
+    const { games } = await fetchGames();
+    const select = part("game", HTMLSelectElement);
+    select.append(...games.map(({ id, name }) => html("option", { value: id }, [name])));
+    const question = new URLSearchParams(location.search);
+    const wanted = question.get("game") ?? this.preferences.game;
+    if (games.some(({ id }) => id === wanted)) select.value = wanted;
+    await this.#ask({ fen: question.get("fen") });
+  }
+
+  /**
+   * What the server says about a position.
+   * @param {{pieces?: Record<string, PieceSymbol>, turn?: Side, fen?: string | null, mirrored?: boolean}} wish
+   * @param {{isTyped?: boolean}} [options]
+   */
+  async #ask(wish, { isTyped = false } = {}) {
+    const asked = (this.#asked += 1);
+    try {
+      /** @type {SetUp} */
+      const setUp = await ask("POST", "/api/setup", { game: part("game", HTMLSelectElement).value, ...wish });
+      if (asked !== this.#asked) return;
+      this.setUp = setUp;
+      this.#complain("");
+      this.#draw(setUp, isTyped);
+    } catch (error) {
+      if (asked === this.#asked) this.#complain(error instanceof Refused ? error.message : words.status.lost);
+    }
+  }
+
+  /** The pieces as they are now, with a change. @param {Record<string, PieceSymbol | null>} [change] */
+  #tell(change = {}) {
+    if (!this.setUp) return;
+    /** @type {Record<string, PieceSymbol>} */
+    const pieces = {};
+    for (const [square, piece] of Object.entries({ ...this.setUp.pieces, ...change })) if (piece) pieces[square] = piece;
+    // It is shown at once; what is wrong with it follows.
+    this.setUp = { ...this.setUp, pieces };
+    void this.board.show({ pieces: boardOf({ ...this.#position(), pieces }).pieces });
+    void this.#ask({ pieces, turn: this.#turn });
+  }
+
+  /** @returns {Side} */
+  get #turn() {
+    const chosen = part("turn", HTMLElement).querySelector("input:checked");
+    return chosen instanceof HTMLInputElement && chosen.value === "black" ? "black" : "white";
+  }
+
+  #position() {
+    const setUp = /** @type {SetUp} */ (this.setUp);
+    return { ...setUp, ply: 0, moves: [], clocks: [], outcome: null };
+  }
+
+  // -- drawing ------------------------------------------------------------------------------------------------------
+
+  /** @param {SetUp} setUp @param {boolean} isTyped */
+  #draw(setUp, isTyped) {
+    const { game, turn, fen, wrong, moves, outcome, pieces } = setUp;
+    void this.board.show({
+      ...boardOf(this.#position()),
+      name: words.boardName(game.name),
+      labels: labelsOf(game, this.preferences),
+      bottom: this.isFlipped ? "black" : "white",
+      brush: this.brush,
+      lastMove: null,
+    });
+    part("screen", HTMLElement).style.setProperty("--ratio", String(this.board.ratio));
+    const radio = part("turn", HTMLElement).querySelector(`input[value="${turn}"]`);
+    if (radio instanceof HTMLInputElement) radio.checked = true;
+    if (!isTyped) part("fen", HTMLTextAreaElement).value = fen;
+    const count = { white: 0, black: 0 };
+    for (const piece of Object.values(pieces)) count[piece.toLowerCase() === "w" ? "white" : "black"] += 1;
+    const said = wrong.length
+      ? wrong.map((text) => html("p", { class: "wrong" }, [sentence(text)]))
+      : [html("p", {}, [outcome ? words.editor.over(outcome) : words.editor.sound(count.white, count.black, moves)])];
+    const verdict = part("verdict", HTMLElement);
+    verdict.classList.toggle("bad", wrong.length > 0);
+    verdict.replaceChildren(...said);
+    part("play", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
+    part("analyse", HTMLButtonElement).disabled = wrong.length > 0;
+    part("screen", HTMLElement).dataset.fen = fen;
+  }
+
+  #drawPalette() {
+    const palette = part("palette", HTMLElement);
+    palette.setAttribute("aria-label", words.editor.brushes);
+    palette.append(
+      ...BRUSHES.map((brush) => {
+        const prefix = `brush-${brush === brush.toUpperCase() ? "king" : "man"}-${brush.toLowerCase()}`;
+        const shape =
+          brush === "eraser" || brush === "hand"
+            ? svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, [
+                svg("path", { d: brush === "eraser" ? "M6 6l12 12M18 6L6 18" : "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3" }),
+              ])
+            : svg("svg", { viewBox: "-52 -52 104 112", "aria-hidden": "true" }, [menShapes(prefix), man(prefix, brush)]);
+        const button = html("button", { type: "button", "data-brush": brush, title: words.editor.brush[brush], "aria-label": words.editor.brush[brush] });
+        button.append(shape);
+        button.addEventListener("click", () => this.#take(brush));
+        return button;
+      }),
+    );
+    this.#take(this.brush);
+  }
+
+  /** @param {typeof BRUSHES[number]} brush */
+  #take(brush) {
+    this.brush = brush;
+    void this.board.show({ brush });
+    for (const button of part("palette", HTMLElement).querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(button.dataset.brush === brush));
+  }
+
+  /** @param {string} problem */
+  #complain(problem) {
+    part("problem", HTMLElement).textContent = problem;
+    part("fen", HTMLElement).setAttribute("aria-invalid", String(problem !== ""));
+  }
+
+  // -- what a person does -------------------------------------------------------------------------------------------
+
+  #listen() {
+    this.board.addEventListener("damier-paint", (event) => {
+      const { square, from } = /** @type {CustomEvent<{square: number | null, from: number | null}>} */ (event).detail;
+      this.#paint(square, from);
+    });
+    part("game", HTMLElement).addEventListener("change", () => void this.#ask({}));
+    part("turn", HTMLElement).addEventListener("change", () => this.#tell());
+    part("fen", HTMLTextAreaElement).addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      const fen = part("fen", HTMLTextAreaElement).value.trim();
+      this.#timer = window.setTimeout(() => void this.#ask({ fen: fen || null }, { isTyped: true }), TYPING);
+    });
+    /** @param {string} id @param {() => unknown} action */
+    const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
+    onClick("start", () => this.#ask({}));
+    onClick("empty", () => this.#ask({ pieces: {}, turn: this.#turn }));
+    onClick("mirror", () => this.setUp && this.#ask({ pieces: this.setUp.pieces, turn: this.#turn, mirrored: true }));
+    onClick("flip", () => {
+      this.isFlipped = !this.isFlipped;
+      void this.board.show({ bottom: this.isFlipped ? "black" : "white" });
+    });
+    for (const [id, path] of /** @type {const} */ ([["analyse", "/analysis"], ["play", "/new"]]))
+      onClick(id, () => {
+        if (this.setUp) location.href = `${path}${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen })}`;
+      });
+  }
+
+  /** @param {number | null} square @param {number | null} from */
+  #paint(square, from) {
+    const pieces = this.setUp?.pieces ?? {};
+    if (from !== null) {
+      const piece = pieces[from] ?? null;
+      if (square !== from) this.#tell({ [from]: null, ...(square === null ? {} : { [square]: piece }) });
+      else void this.board.show({});
+      return;
+    }
+    if (square === null || this.brush === "hand") return;
+    const brush = this.brush === "eraser" ? null : this.brush;
+    // The same piece again takes it away.
+    this.#tell({ [square]: pieces[square] === brush ? null : brush });
+  }
+}
+
+void new EditorScreen().begin();
