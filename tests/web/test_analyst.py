@@ -9,7 +9,8 @@ import pytest
 pytest.importorskip("fastapi", reason="the board in the browser needs damier[web]")
 
 import damier
-from damier.web import analyst
+from damier import pdn
+from damier.web import analyst, reviewer
 from damier.web.analyst import Analyst, Thinker, other_side
 
 PATIENCE = 120
@@ -158,3 +159,23 @@ def test_the_other_side_threatens() -> None:
     assert turned is not None
     assert (str(turned.turn), turned.piece_map()) == ("black", board.piece_map())
     assert other_side(damier.Board("W:W28:B")) is None
+
+
+def test_reviews_take_turns_and_are_bounded(in_loop: InLoop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewer, "REVIEWS_MAX", 2)
+    game = pdn.Game()
+    game.add_line(["32-28", "19-23", "28x19", "14x23", "37-32", "23-28", "32x23"])
+
+    async def work() -> None:
+        crowd = Analyst(seats=1, turn=0)
+        ears = [Ear() for _ in range(3)]
+        reviewers = [reviewer.Reviewer(crowd, ear) for ear in ears]
+        tasks = [each.start(game, "quick") for each in reviewers]
+        found = await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+        assert [review is not None for review in found] == [True, True, False]
+        assert ears[2].heard[-1]["state"] == "failed"
+        assert [move.mark for move in found[0].moves] == [move.mark for move in found[1].moves]
+        assert (crowd.reviews, crowd.is_crowded) == (0, False)
+        crowd.close()
+
+    in_loop(work())
