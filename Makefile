@@ -32,8 +32,9 @@ test: required check rust-test python-test ## check, then every test of every la
 
 check: rust-check python-check web-check ## formatting, lints, types, stubs, import contracts
 
-bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs
+bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs, and the load that the board bears
 	@$(BIN)/python benches/bench.py $(ARGS)
+	@$(BIN)/python benches/load.py
 
 docs: $(VENV)/.built ## write docs/variants from the rule data
 	@$(BIN)/python tools/variants.py

@@ -1,12 +1,14 @@
 """A server with a folder of its own, and a real browser where there is one."""
 
+import asyncio
 import json
 import os
 import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -185,3 +187,14 @@ def axe() -> str:
     except ModuleNotFoundError:
         without("accessibility was not checked: axe-playwright-python is not installed")
         raise
+
+
+@pytest.fixture
+def in_loop() -> Callable[[Coroutine[Any, Any, Any]], Any]:
+    """Runs a coroutine in an event loop of its own: the one of this thread may be the browser's."""
+
+    def run(work: Coroutine[Any, Any, Any]) -> Any:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, work).result()
+
+    return run

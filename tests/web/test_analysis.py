@@ -196,6 +196,15 @@ def test_a_file_is_dropped_and_a_game_replayed(look: Look) -> None:
     screen.view("game")
 
 
+def test_a_file_dropped_where_one_plays_is_opened(look: Look, server: Any) -> None:
+    screen = look()
+    screen.page.goto(f"{server.address}/play/{server.begin()}")
+    screen.page.locator("main[data-ply]").wait_for()
+    screen.drop(TREE)
+    screen.view("list")
+    screen.shown(1)
+
+
 def test_ten_thousand_games_in_one_list(look: Look) -> None:
     screen = look().open(games(10_000))
     screen.view("list")

@@ -1,7 +1,7 @@
 """Searches for the pages that ask for one: bounded, each in its turn."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -9,10 +9,12 @@ import pytest
 pytest.importorskip("fastapi", reason="the board in the browser needs damier[web]")
 
 import damier
-from damier.web import analyst
+from damier import pdn
+from damier.web import analyst, reviewer
 from damier.web.analyst import Analyst, Thinker, other_side
 
 PATIENCE = 120
+InLoop = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
 class Ear:
@@ -46,7 +48,7 @@ def thinks(message: dict[str, Any]) -> bool:
     return bool(message["state"] == "thinking" and message["lines"])
 
 
-def test_lines_are_told_as_they_come() -> None:
+def test_lines_are_told_as_they_come(in_loop: InLoop) -> None:
     async def work() -> None:
         ear = Ear()
         thinker = Thinker(Analyst(seats=1), ear)
@@ -64,10 +66,10 @@ def test_lines_are_told_as_they_come() -> None:
                 assert move["text"] == board.pdn(board.parse_hub(move["move"]))
                 break
 
-    asyncio.run(work())
+    in_loop(work())
 
 
-def test_values_are_whites() -> None:
+def test_values_are_whites(in_loop: InLoop) -> None:
     async def work(fen: str) -> dict[str, Any]:
         ear = Ear()
         thinker = Thinker(Analyst(seats=1), ear)
@@ -77,13 +79,13 @@ def test_values_are_whites() -> None:
         line: dict[str, Any] = message["lines"][0]
         return line
 
-    won = asyncio.run(work("W:W28:B23"))
+    won = in_loop(work("W:W28:B23"))
     assert (won["points"], won["win_in"]) == (1, 1)
-    lost = asyncio.run(work("B:W28:B23"))
+    lost = in_loop(work("B:W28:B23"))
     assert (lost["points"], lost["win_in"]) == (0, -1)
 
 
-def test_nothing_is_searched_where_the_game_is_over() -> None:
+def test_nothing_is_searched_where_the_game_is_over(in_loop: InLoop) -> None:
     async def work() -> None:
         ear = Ear()
         thinker = Thinker(Analyst(), ear)
@@ -91,10 +93,10 @@ def test_nothing_is_searched_where_the_game_is_over() -> None:
         assert (await ear.hear(lambda message: True))["state"] == "over"
         await thinker.close()
 
-    asyncio.run(work())
+    in_loop(work())
 
 
-def test_more_pages_than_seats_take_turns() -> None:
+def test_more_pages_than_seats_take_turns(in_loop: InLoop) -> None:
     async def work() -> None:
         crowd = Analyst(seats=1, turn=0)
         ears = [Ear() for _ in range(3)]
@@ -111,10 +113,10 @@ def test_more_pages_than_seats_take_turns() -> None:
             await thinker.close()
         assert (crowd.thinkers, crowd.is_crowded) == (0, False)
 
-    asyncio.run(work())
+    in_loop(work())
 
 
-def test_who_leaves_while_waiting_is_forgotten() -> None:
+def test_who_leaves_while_waiting_is_forgotten(in_loop: InLoop) -> None:
     async def work() -> None:
         crowd = Analyst(seats=1, turn=1000)
         ears = [Ear(), Ear(), Ear()]
@@ -131,10 +133,10 @@ def test_who_leaves_while_waiting_is_forgotten() -> None:
             await thinker.close()
         assert not crowd.is_crowded
 
-    asyncio.run(work())
+    in_loop(work())
 
 
-def test_engines_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_are_bounded(monkeypatch: pytest.MonkeyPatch, in_loop: InLoop) -> None:
     monkeypatch.setattr(analyst, "THINKERS_MAX", 1)
 
     async def work() -> None:
@@ -148,7 +150,7 @@ def test_engines_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         for thinker in thinkers:
             await thinker.close()
 
-    asyncio.run(work())
+    in_loop(work())
 
 
 def test_the_other_side_threatens() -> None:
@@ -157,3 +159,23 @@ def test_the_other_side_threatens() -> None:
     assert turned is not None
     assert (str(turned.turn), turned.piece_map()) == ("black", board.piece_map())
     assert other_side(damier.Board("W:W28:B")) is None
+
+
+def test_reviews_take_turns_and_are_bounded(in_loop: InLoop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewer, "REVIEWS_MAX", 2)
+    game = pdn.Game()
+    game.add_line(["32-28", "19-23", "28x19", "14x23", "37-32", "23-28", "32x23"])
+
+    async def work() -> None:
+        crowd = Analyst(seats=1, turn=0)
+        ears = [Ear() for _ in range(3)]
+        reviewers = [reviewer.Reviewer(crowd, ear) for ear in ears]
+        tasks = [each.start(game, "quick") for each in reviewers]
+        found = await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+        assert [review is not None for review in found] == [True, True, False]
+        assert ears[2].heard[-1]["state"] == "failed"
+        assert [move.mark for move in found[0].moves] == [move.mark for move in found[1].moves]
+        assert (crowd.reviews, crowd.is_crowded) == (0, False)
+        crowd.close()
+
+    in_loop(work())

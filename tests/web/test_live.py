@@ -163,7 +163,7 @@ def test_noise_never_breaks_a_game(attend: Attend, new_game: Begin, table: Any) 
                 if chance.random() < 0.4:
                     message[field] = chance.choice(values)
             socket.send_json(message)
-            assert here.hear()["type"] in ("state", "error", "refusal")
+            assert here.hear()["type"] in ("state", "error", "refusal", "hint")
         socket.send_json({"type": "undo", "ply": 99999})
         assert here.hear("state")["outcome"] is None
 

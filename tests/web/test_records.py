@@ -1,9 +1,8 @@
 """Files of games over HTTP, and a game that people work on over its socket."""
 
-import asyncio
 import io
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +127,7 @@ def test_a_file_that_is_not_there(client: TestClient, id: str) -> None:
         assert answer.json()["type"] == "error"
 
 
-def test_files_are_bounded(tmp_path: Path) -> None:
+def test_files_are_bounded(tmp_path: Path, in_loop: Callable[[Coroutine[Any, Any, Any]], Any]) -> None:
     async def pieces(count: int) -> AsyncIterator[bytes]:
         for _ in range(count):
             yield b"1. 32-28 *\n" * 100
@@ -151,7 +150,7 @@ def test_files_are_bounded(tmp_path: Path) -> None:
             await archive.new("more", pieces(1), game=None, encoding=None)
         await archive.close()
 
-    asyncio.run(work())
+    in_loop(work())
 
 
 def test_a_name_is_only_text() -> None:

@@ -11,6 +11,7 @@ import contextlib
 import os
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
 import damier
@@ -24,6 +25,7 @@ LINES_MAX: Final = 5
 PLIES_SHOWN: Final = 16
 HASH_MB: Final = 16
 THINKERS_MAX: Final = 32  # engines, each with its table
+REVIEWS_MAX: Final = 16  # reviews that are under way
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -42,6 +44,9 @@ class Analyst:
         self.seats = seats if seats is not None else max(1, min(4, (os.cpu_count() or 2) - 1))
         self.turn = turn
         self.thinkers = 0
+        self.reviews = 0
+        # A review holds its thread while it waits for a seat: those of the server must stay free for other work.
+        self.threads = ThreadPoolExecutor(REVIEWS_MAX, thread_name_prefix="damier-review")
         self._sitting: dict[Sitter, float] = {}
         self._waiting: deque[tuple[Sitter, asyncio.Future[None]]] = deque()
 
@@ -49,6 +54,9 @@ class Analyst:
     def is_crowded(self) -> bool:
         """Does somebody wait?"""
         return bool(self._waiting)
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
     async def sit(self, sitter: Sitter) -> None:
         """Waits for a seat."""

@@ -45,10 +45,12 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hall = Hall(Shelf(folder))
         app.state.archive = Archive(None if folder is None else folder.parent)
-        app.state.desks = Desks(app.state.archive, Analyst())
+        app.state.analyst = Analyst()
+        app.state.desks = Desks(app.state.archive, app.state.analyst)
         app.state.sockets = set()
         yield
         app.state.hall.close()
+        app.state.analyst.close()
         await app.state.archive.close()
 
     app = FastAPI(

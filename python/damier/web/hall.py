@@ -10,7 +10,7 @@ from damier.web.room import Room
 from damier.web.shelf import Shelf
 from damier.web.sitting import Sitting
 
-ROOMS_MAX: Final = 64
+ROOMS_MAX: Final = 256
 
 
 class Hall:

@@ -19,7 +19,7 @@ from damier.web.messages import MessageError, parse_message, parse_study_message
 from damier.web.page import Page
 from damier.web.room import Room
 
-SOCKETS_MAX: Final = 128
+SOCKETS_MAX: Final = 512
 TRY_AGAIN_LATER: Final = 1013
 NOT_FOUND: Final = 4404
 DAMAGED: Final = 4422

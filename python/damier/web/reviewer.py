@@ -12,7 +12,7 @@ import damier
 from damier.engine import AsyncLocalEngine, EngineError, Limit, LocalEngine
 from damier.pdn import Game, Node
 from damier.review import DUBIOUS, Judged, Review, accuracy, expected, review
-from damier.web.analyst import HASH_MB, Analyst, Tell
+from damier.web.analyst import HASH_MB, REVIEWS_MAX, Analyst, Tell
 
 NODES: Final = {"quick": 30_000, "normal": 100_000, "deep": 400_000}
 """Positions that are searched for each position of the game."""
@@ -57,6 +57,11 @@ class Reviewer:
 
     async def _review(self, game: Game, limit: Limit) -> Review | None:
         loop = asyncio.get_running_loop()
+        if self._analyst.reviews >= REVIEWS_MAX:
+            self._tell(
+                {"type": "review", "state": "failed", "message": "too many games are under review: wait a little"}
+            )
+            return None
         self._tell({"type": "review", "state": "waiting"})
 
         def progress(done: int, total: int) -> None:
@@ -70,14 +75,16 @@ class Reviewer:
             with LocalEngine(hash_mb=HASH_MB) as engine:
                 return review(game, engine, limit, progress=progress)
 
-        await self._analyst.sit(self)
+        self._analyst.reviews += 1
         try:
-            return await asyncio.to_thread(judge)
+            await self._analyst.sit(self)
+            return await loop.run_in_executor(self._analyst.threads, judge)
         except _StoppedError:
             self._tell({"type": "review", "state": "stopped"})
         except (EngineError, ValueError) as error:
             self._tell({"type": "review", "state": "failed", "message": str(error)})
         finally:
+            self._analyst.reviews -= 1
             self._analyst.stand_up(self)
         return None
 

@@ -8,7 +8,7 @@ import { Link } from "../link.js";
 /** @typedef {import("../link.js").Complaint} Complaint */
 /** @typedef {{type: "refusal", ply: number, from: number, to: number | null, message: string, must: number[]}} Refusal */
 /** @typedef {{type: "hint", ply: number, move: import("../board/state.js").Move}} Hint */
-/** @typedef {{type: "look", ply: number, at: number, pieces: Record<string, PieceSymbol>, last_move: PlayedMove | null}} Look */
+/** @typedef {{type: "look", ply: number, at: number, pieces: Record<string, PieceSymbol>, towers?: Record<string, string>, last_move: PlayedMove | null}} Look */
 
 /**
  * @typedef {object} Listener
