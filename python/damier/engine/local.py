@@ -8,18 +8,21 @@ from random import Random
 from threading import Condition, Lock, Thread
 from typing import Any, Final
 
-from damier._core import Board, Color, EngineError, Move, Search
+from damier._core import Board, Color, EngineError, Game, Move, Search
 from damier.engine.base import ENDLESS, Analysis, Engine, must_be_playable
 from damier.engine.info import Info, best_first
 from damier.engine.limit import Limit
 from damier.engine.option import Option, Value, find
 from damier.engine.score import Score
+from damier.tables import Tables
+from damier.tables import open as open_tables
 
 Report = Callable[[list[Info]], object]
 
 OPTIONS: Final = {
     "hash_mb": Option("hash_mb", "int", 32, least=1, most=65_536),
     "threads": Option("threads", "int", 1, least=1, most=256),
+    "tables": Option("tables", "bool", False),
 }
 WAITING_MAX: Final = 256  # reports that nobody has read yet; older ones are dropped
 
@@ -35,13 +38,25 @@ class LocalEngine(Engine):
 
     name = "damier"
 
-    def __init__(self, *, hash_mb: int = 32, threads: int = 1, random: Random | None = None) -> None:
-        """`hash_mb`: the size of the table, in mebibytes; `threads` search together."""
+    def __init__(
+        self,
+        *,
+        hash_mb: int = 32,
+        threads: int = 1,
+        tables: bool | Tables = False,
+        random: Random | None = None,
+    ) -> None:
+        """`hash_mb`: the size of the table, in mebibytes; `threads` search together. With `tables` the search knows
+        endings by heart: those of `damier.tables.open`, or the ones that are given.
+        """
         super().__init__(random=random)
         self._values = {
             "hash_mb": OPTIONS["hash_mb"].check(hash_mb),
             "threads": OPTIONS["threads"].check(threads),
+            "tables": OPTIONS["tables"].check(tables if isinstance(tables, bool) else True),
         }
+        self._tables = tables if isinstance(tables, Tables) else None
+        self._known: set[Game] = set()
         self._search = self._new_search()
         self._thinking = Lock()
 
@@ -50,7 +65,7 @@ class LocalEngine(Engine):
         return OPTIONS
 
     def configure(self, **values: Value) -> None:
-        """Sets `hash_mb` or `threads`; the table is made anew."""
+        """Sets `hash_mb`, `threads` or `tables`; the table is made anew."""
         news = {}
         for name, value in values.items():
             option = find(OPTIONS, name, self.name)
@@ -101,6 +116,7 @@ class LocalEngine(Engine):
         if not self._thinking.acquire(blocking=False):
             raise EngineError("this engine is already thinking: stop it first, or take another")
         try:
+            self._learn_endings(board.game)
             lines = self._search.run(
                 board,
                 depth=limit.depth,
@@ -130,7 +146,19 @@ class LocalEngine(Engine):
         """Forgets what earlier searches found, as before a new game."""
         self._search.clear()
 
+    def _learn_endings(self, game: Game) -> None:
+        """Gives the search the tables of a game, once."""
+        if not self._values["tables"] or game in self._known:
+            return
+        self._known.add(game)
+        if self._tables is None:
+            self._tables = open_tables()
+        endings = self._tables.of(game)
+        if endings.pieces:
+            self._search.set_tables(endings)
+
     def _new_search(self) -> Search:
+        self._known.clear()
         return Search(hash_mb=int(self._values["hash_mb"]), threads=int(self._values["threads"]))
 
 
