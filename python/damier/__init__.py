@@ -8,7 +8,7 @@ Move.from_pdn('32-28')
 9
 
 :mod:`damier.svg` draws boards, :mod:`damier.engine` plays, :mod:`damier.pdn` reads and writes game records,
-:mod:`damier.manual` tells the rules in words; they are loaded when first used.
+:mod:`damier.tables` knows endings, :mod:`damier.manual` tells the rules in words; they are loaded when first used.
 """
 
 from damier._core import (
@@ -24,6 +24,7 @@ from damier._core import (
     InvalidFenError,
     InvalidMoveError,
     InvalidSetupError,
+    InvalidTableError,
     LegalMoves,
     MissingTableError,
     Move,
@@ -37,7 +38,7 @@ from damier._core import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from damier import engine, manual, pdn, svg
+    from damier import engine, manual, pdn, svg, tables
 
 __all__ = [
     "BLACK",
@@ -52,6 +53,7 @@ __all__ = [
     "InvalidFenError",
     "InvalidMoveError",
     "InvalidSetupError",
+    "InvalidTableError",
     "LegalMoves",
     "MissingTableError",
     "Move",
@@ -65,12 +67,13 @@ __all__ = [
     "manual",
     "pdn",
     "svg",
+    "tables",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Loads the parts at first use, so that `import damier` stays fast."""
-    if name in ("engine", "manual", "pdn", "svg"):
+    if name in ("engine", "manual", "pdn", "svg", "tables"):
         from importlib import import_module
 
         return import_module(f"damier.{name}")

@@ -5,6 +5,7 @@ the numbering that the game itself uses (see :attr:`Game.numbering`); bit indice
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, final
 
@@ -30,6 +31,9 @@ class AmbiguousMoveError(ValueError):
 
 class MissingTableError(KeyError):
     """No endgame table covers the position."""
+
+class InvalidTableError(ValueError):
+    """The file is no endgame table, is damaged, or belongs to other rules."""
 
 class EngineError(RuntimeError):
     """An engine failed, or was asked for the impossible."""
@@ -483,7 +487,111 @@ class Search:
         """Ends the search under way, if there is one, with what it has found."""
     def ponder_hit(self) -> None:
         """The move that was pondered on has been played: time counts from now on."""
+    def set_tables(self, tables: TableSet) -> None:
+        """Gives it endgame tables: positions of their game that they know need no search, and where the root is won or
+        lost within what the drawing rules leave, the answer is theirs. The table of the search is cleared.
+
+        Raises `EngineError` while it is thinking.
+        """
     def clear(self) -> None: ...
+
+# ---------------------------------------------------------------------------------------------------------------
+# Endgame tables (see damier.tables, which is what people use)
+
+@final
+class TableSet:
+    """The endgame tables of one game that are in some folders."""
+
+    def __new__(cls, game: str | Game, folders: Sequence[str | PathLike[str]]) -> TableSet: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def pieces(self) -> int:
+        """The most pieces that a table has, both sides together; 0 where there is none."""
+    @property
+    def problems(self) -> list[str]:
+        """Why files that are there cannot be used, one sentence each."""
+    def probe(self, board: Board, kind: str) -> int:
+        """A value of a position for the side to move: ``wdl`` 1, 0 or -1; ``dtw`` plies to the end of the game,
+        ``dtc`` plies to the next capture or man's move, both negative for a loss and 0 for a draw.
+
+        Raises `MissingTableError` where no table knows, `InvalidTableError` where one is damaged.
+        """
+    def settled(self, board: Board) -> tuple[int, int] | None:
+        """How the game ends when both sides play their best from now on, for the side to move (1, 0, -1), with the
+        plies to the end (0 for a draw). `None` where the tables do not know, or where a drawing rule may come
+        before the win.
+        """
+    def moves(self, board: Board) -> list[tuple[Move, int, int | None]]:
+        """Every legal move with the result for the side that makes it (1, 0, -1) and the plies to the end of the game,
+        the move itself counted (`None` for a draw): the best first.
+        """
+    def probe_many(self, kind: str, pieces: bytes, turns: bytes) -> bytes:
+        """Values of many positions, as 16-bit numbers. `pieces`: for each position White's men, White's kings, Black's
+        men and Black's kings, 64-bit little-endian sets whose bit `n - 1` is square `n`. `turns`: one byte each, 0
+        where White is to move and 1 where Black is.
+
+        Raises as `probe` does, and `ValueError` where a position is impossible; either names the first such
+        position. Releases the GIL.
+        """
+    def tables(self) -> list[dict[str, Any]]:
+        """What there is: a dict for each table with ``name`` (as in ``KKvM``, the side to move first), ``pieces``,
+        ``positions``, ``wins``, ``losses``, ``draws``, ``quiet`` (the same three where nothing can be captured),
+        ``longest_win`` and ``longest_loss`` (plies), ``bytes`` (of each kind, on disk), ``path`` (the folder).
+        """
+    def position(self, name: str, number: int) -> Board:
+        """A position of a table by its number, White to move. The numbers run from 0 to the table's ``positions``.
+
+        Raises `ValueError` for a name that is none, `IndexError` beyond the table.
+        """
+    def find(self, name: str, dtw: int, most: int) -> list[int]:
+        """The positions of a table with a value: those in which nothing can be captured, that `dtw` says are won (lost
+        where it is negative) in so many plies, at most `most` of them, as numbers for `position`.
+        """
+    def verify(self, report: Callable[[str], object] | None) -> None:
+        """Reads every file to its end and compares its checksums; `report`, if given, is called with the name of each.
+        Raises `InvalidTableError` for the first that is damaged.
+        """
+    def check(self, name: str, step: int = 1) -> int:
+        """Compares the value of every position of a table, or of every so many, with the best that its moves lead to.
+        Returns how many were compared; raises `InvalidTableError` for one that is wrong.
+        """
+
+@final
+class TableBuild:
+    """A build of endgame tables in a folder: what is there already stays."""
+
+    def __new__(
+        cls,
+        game: str | Game,
+        folder: str | PathLike[str],
+        *,
+        pieces: int,
+        dtw: bool = True,
+        dtc: bool = False,
+        threads: int = 1,
+        level: int = 12,
+        memory_mb: int | None = None,
+    ) -> TableBuild: ...
+    @property
+    def total(self) -> int:
+        """How many positions all tables together have."""
+    @property
+    def positions(self) -> int:
+        """Positions that this build has done; may be asked from another thread."""
+    def run(self, report: Callable[..., object] | None = None) -> None:
+        """Builds. `report`, if given, is called with ``("begins", positions to build)``, then for each table and its
+        flip with ``("table", name, positions)`` and for each table written with ``("done", name, positions)``.
+
+        Raises `EngineError` where somebody else builds there, where memory or the disk would not do, and where it
+        was stopped; `OSError` where a file cannot be written; `InvalidTableError` where the folder has tables of
+        other rules. Releases the GIL.
+        """
+    def stop(self) -> None:
+        """Ends the build after what it is at; the tables that are finished stay."""
+    @staticmethod
+    def rules_hash(game: str | Game) -> int:
+        """A number that tells the rules of a game from others: games that play alike share tables."""
 
 # ---------------------------------------------------------------------------------------------------------------
 # Game records (see damier.pdn, which is what people use)

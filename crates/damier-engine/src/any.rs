@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use damier_rules::history::Draws;
 use damier_rules::{AnyGame, Bits, Board, History, Move, Variant, with_board};
+use damier_tables::AnySet;
 
 use crate::control::Control;
+use crate::endings::Endings;
 use crate::eval::Judge;
 use crate::limit::Limit;
 use crate::search::{Line, Report, Root, Search};
@@ -17,6 +19,8 @@ pub struct AnySearch {
     search: Search,
     /// What the table was filled for.
     last: Option<(AnyGame, Draws)>,
+    /// At most one set for each game.
+    tables: Vec<Arc<AnySet>>,
 }
 
 impl AnySearch {
@@ -30,6 +34,7 @@ impl AnySearch {
         AnySearch {
             search: Search::with_threads(megabytes, threads),
             last: None,
+            tables: Vec::new(),
         }
     }
 
@@ -40,6 +45,17 @@ impl AnySearch {
     /// Leaves out a step, to measure what it brings.
     pub fn leave_out(&mut self, step: Step) {
         self.search.leave_out(step);
+    }
+
+    /// Gives it the tables of a game, instead of those that it had of that game.
+    pub fn set_tables(&mut self, tables: Arc<AnySet>) {
+        self.tables.retain(|other| other.game() != tables.game());
+        self.tables.push(tables);
+        self.search.clear();
+    }
+
+    fn tables_of(&self, game: AnyGame) -> Option<Arc<AnySet>> {
+        self.tables.iter().find(|tables| tables.game() == game).cloned()
     }
 
     /// Forgets everything.
@@ -75,6 +91,7 @@ impl AnySearch {
         report: Report<Move<u128>>,
     ) -> Vec<Line<Move<u128>>> {
         let (now, past) = (game.now(), game.states());
+        let tables = self.tables_of(game.board().game());
         // The last of the states is the root itself.
         let back = usize::from(now.quiet_plies).min(past.len() - 1);
         let earlier = past[past.len() - 1 - back..past.len() - 1]
@@ -87,6 +104,10 @@ impl AnySearch {
             draws: &game.draws().rules,
             clocks: now.clocks,
             only: only.iter().map(|&m| Move::narrow(m)).collect(),
+            endings: tables
+                .as_ref()
+                .and_then(|set| set.of::<V::Word>())
+                .map(|set| set as &dyn Endings<Board<V>>),
         };
         let mut report = |lines: &[Line<Move<V::Word>>]| report(&widened(lines));
         let lines = self

@@ -6,6 +6,7 @@
 
 pub mod any;
 pub mod control;
+pub mod endings;
 pub mod eval;
 pub mod limit;
 mod ordering;
@@ -20,6 +21,7 @@ mod tt;
 
 pub use any::AnySearch;
 pub use control::Control;
+pub use endings::Endings;
 pub use eval::{Evaluate, Handmade, Judge, Learned};
 pub use limit::{Clock, Limit};
 pub use score::Score;

@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use damier_rules::draws::{Clocks, DrawRule, Kind, MAX_RULES};
 use damier_rules::zobrist::mix;
+use damier_tables::Horizon;
 
 use crate::control::Control;
+use crate::endings::{Endings, Known};
 use crate::eval::Evaluate;
 use crate::limit::Limit;
 use crate::ordering::{Aim, FollowUp, Memory};
@@ -41,6 +43,8 @@ pub struct Root<'a, P: Searchable> {
     pub clocks: Clocks,
     /// The moves to choose from; all legal ones where empty. Others than legal moves are not looked at.
     pub only: Vec<P::Move>,
+    /// Endings that need no search.
+    pub endings: Option<&'a dyn Endings<P>>,
 }
 
 impl<'a, P: Searchable> Root<'a, P> {
@@ -54,6 +58,7 @@ impl<'a, P: Searchable> Root<'a, P> {
             draws,
             clocks,
             only: Vec::new(),
+            endings: None,
         }
     }
 
@@ -194,6 +199,10 @@ impl Search {
             limit: *limit,
             budget: Budget::of(limit),
             steps: self.steps,
+            endings: root.endings,
+            horizon: root.endings.map_or_else(Horizon::default, |endings| {
+                endings.horizon(&root.position, counted(root.draws))
+            }),
             begun,
             counted_from: if self.control.is_pondering() {
                 OnceLock::new()
@@ -232,6 +241,9 @@ struct Shared<'s, P: Searchable, E> {
     limit: Limit,
     budget: Option<Budget>,
     steps: Steps,
+    endings: Option<&'s dyn Endings<P>>,
+    /// Within which a win of the tables comes before a draw.
+    horizon: Horizon,
     begun: Instant,
     /// When time began to count: at once, or when pondering was seen to have ended.
     counted_from: OnceLock<Instant>,
@@ -366,6 +378,12 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             return found;
         }
         let count = lines.clamp(1, found.len());
+        if let Some(mut lines) = self.solved(count) {
+            self.stamp(&mut lines);
+            report(&lines);
+            self.wait();
+            return lines;
+        }
         let (mut calm, mut favourite) = (0, found[0].pv[0]);
         for depth in 1..=self.shared.limit.max_depth() {
             let last: Vec<Score> = found.iter().take(count).map(|line| line.score).collect();
@@ -400,6 +418,66 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         found.truncate(count);
         self.stamp(&mut found);
         found
+    }
+
+    /// The best lines where the tables know how the game ends and no drawing rule comes before that; they are played out
+    /// to the end.
+    fn solved(&self, count: usize) -> Option<Vec<Line<P::Move>>> {
+        let (root, endings) = (self.shared.root, self.shared.endings?);
+        let men = endings.men(&root.position);
+        let fits = |score: Score| {
+            let horizon = &self.shared.horizon;
+            let reaches = |plies| horizon.reaches(&root.clocks, self.shared.draws, plies, men);
+            score.plies_to_end().is_some_and(reaches)
+        };
+        let mut moves = endings.moves(&root.position)?;
+        if !root.only.is_empty() {
+            moves.retain(|(m, _)| root.only.contains(m));
+        }
+        // Where the best that can be had is no win, or one that may come too late, a search may find more.
+        if !moves.first().is_some_and(|&(_, score)| fits(score)) {
+            return None;
+        }
+        moves.truncate(count);
+        let play_out = |&(m, score): &(P::Move, Score)| {
+            let mut pv = vec![m];
+            let mut position = root.position.play(m);
+            while pv.len() < score.plies_to_end().unwrap_or(1) as usize {
+                let Some(&(next, _)) = endings.moves(&position).as_deref().and_then(<[_]>::first) else {
+                    break;
+                };
+                pv.push(next);
+                position = position.play(next);
+            }
+            let depth = pv.len() as i32;
+            self.line(pv, score, depth)
+        };
+        Some(moves.iter().map(play_out).collect())
+    }
+
+    /// The score of a quiet node that the tables know, where no drawing rule can change it.
+    #[inline(always)]
+    fn known(&self, node: &Node<P>) -> Option<Score> {
+        let endings = self.shared.endings?;
+        if node.ply == 0 {
+            return None;
+        }
+        self.known_by(endings, node)
+    }
+
+    #[inline(never)]
+    fn known_by(&self, endings: &dyn Endings<P>, node: &Node<P>) -> Option<Score> {
+        let reaches = |plies| {
+            let men = endings.men(node.position);
+            self.shared.horizon.reaches(&node.clocks, self.shared.draws, plies, men)
+        };
+        match endings.quiet(node.position)? {
+            Known::Draw => Some(Score::DRAW),
+            Known::Win(plies) => reaches(plies).then(|| Score::win_in(node.ply as u32 + plies)),
+            Known::Loss(plies) => reaches(plies).then(|| Score::loss_in(node.ply as u32 + plies)),
+            Known::Won => reaches(FAR).then(|| Score::hundredths(TABLE_WIN - node.ply as i32)),
+            Known::Lost => reaches(FAR).then(|| -Score::hundredths(TABLE_WIN - node.ply as i32)),
+        }
     }
 
     /// Searches beside the leading thread until that is done.
@@ -619,13 +697,16 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
 
-        // 3. The end of the game comes before any draw.
+        // 3. The end of the game comes before any draw, and a draw before what the tables say.
         let capture = !position.is_over() && position.can_capture(turn);
         if !capture && !position.has_moves() {
             return Ok(ended(node));
         }
         if let Some(draw) = self.drawn(node) {
             return Ok(draw);
+        }
+        if !capture && let Some(known) = self.known(node) {
+            return Ok(known);
         }
         if ply >= MAX_PLY {
             return Ok(self.shared.evaluate.evaluate(position));
@@ -911,6 +992,9 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             return Ok(draw);
         }
         if !capture {
+            if let Some(known) = self.known(node) {
+                return Ok(known);
+            }
             let judged = self.judge(position);
             let threat = depth == 0
                 && judged > alpha
@@ -1172,6 +1256,11 @@ fn estimate(raw: Score, correction: i32) -> Score {
         Score::hundredths(raw.to_hundredths() + correction)
     }
 }
+
+/// A win that the tables do not count the plies of: below every one that is counted, above every estimate.
+const TABLE_WIN: i32 = 28_000;
+/// Plies that such a win is taken to need.
+const FAR: u32 = 40;
 
 // Worth of moves in their order: history and continuation stay below three times `ordering::MOST`.
 const WEIGHT: i32 = 100_000;

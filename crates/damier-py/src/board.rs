@@ -94,6 +94,13 @@ fn piece_object(py: Python<'_>, piece: rules::Piece) -> Py<PyAny> {
 }
 
 impl Board {
+    /// A game that starts at a position, under the default drawing rules.
+    pub fn at(board: AnyBoard) -> Board {
+        Board {
+            history: History::new(board, Draws::default_of(board.game())),
+        }
+    }
+
     fn now(&self) -> &AnyBoard {
         self.history.board()
     }

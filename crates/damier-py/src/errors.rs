@@ -33,6 +33,12 @@ create_exception!(
 );
 create_exception!(
     damier,
+    InvalidTableError,
+    PyValueError,
+    "The file is no endgame table, is damaged, or belongs to other rules."
+);
+create_exception!(
+    damier,
     EngineError,
     PyRuntimeError,
     "An engine failed, or was asked for the impossible."

@@ -13,6 +13,7 @@ mod piece;
 mod scan;
 mod search;
 mod squares;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -29,7 +30,7 @@ mod _core {
     #[pymodule_export]
     use super::errors::{
         AmbiguousMoveError, EngineError, IllegalMoveError, InvalidFenError, InvalidMoveError, InvalidSetupError,
-        MissingTableError,
+        InvalidTableError, MissingTableError,
     };
     #[pymodule_export]
     use super::game::Game;
@@ -53,6 +54,8 @@ mod _core {
     use super::search::Search;
     #[pymodule_export]
     use super::squares::SquareSet;
+    #[pymodule_export]
+    use super::tables::{TableBuild, TableSet};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -18,6 +18,7 @@ use crate::aside::aside;
 use crate::board::Board;
 use crate::errors::EngineError;
 use crate::moves::Move;
+use crate::tables::TableSet;
 
 /// As much as a small server has.
 const MOST_MEGABYTES: i64 = 65_536;
@@ -33,7 +34,7 @@ pub struct Search {
 }
 
 /// A number from Python within bounds, or an error that names both.
-fn bounded(name: &str, value: i64, least: i64, most: i64) -> PyResult<i64> {
+pub fn bounded(name: &str, value: i64, least: i64, most: i64) -> PyResult<i64> {
     if (least..=most).contains(&value) {
         Ok(value)
     } else {
@@ -190,6 +191,21 @@ impl Search {
     /// The move that was pondered on has been played: time counts from now on.
     fn ponder_hit(&self) {
         self.control.ponder_hit();
+    }
+
+    /// Gives it endgame tables: positions of their game that they know need no search, and where the root is won or
+    /// lost within what the drawing rules leave, the answer is theirs. The table of the search is cleared.
+    ///
+    /// Raises `EngineError` while it is thinking.
+    fn set_tables(&self, tables: &TableSet) -> PyResult<()> {
+        if self.running.load(Ordering::Relaxed) {
+            return Err(EngineError::new_err(
+                "this search is thinking: stop it before it gets other tables",
+            ));
+        }
+        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        search.set_tables(Arc::clone(&tables.set));
+        Ok(())
     }
 
     fn clear(&self) -> PyResult<()> {

@@ -7,7 +7,7 @@ use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::games::{International, Russian};
 use damier_rules::rules::Rules;
 use damier_rules::variant::Custom;
-use damier_rules::{Bits, Board, History, Move, Variant, with_board};
+use damier_rules::{Bits, Board, Color, History, Move, Variant, with_board};
 
 use crate::build::Watch;
 use crate::file::{FileError, Kind, TableFile};
@@ -155,7 +155,10 @@ impl AnySet {
             Inner::Narrow(variant, set) => Horizon::of(*variant, set, draws),
             Inner::Wide(variant, set) => Horizon::of(*variant, set, draws),
         };
-        let fits = verdict.is_draw() || horizon.reaches(&game.now().clocks, draws, verdict.plies().into());
+        let board = game.board();
+        let men = ((board.pieces(Color::White) | board.pieces(Color::Black)) & !board.kings()).count_ones();
+        let plies = verdict.plies().into();
+        let fits = verdict.is_draw() || horizon.reaches(&game.now().clocks, draws, plies, men);
         fits.then_some(verdict)
     }
 
@@ -175,7 +178,7 @@ impl AnySet {
                 kings: board.kings.wide(),
                 ..Default::default()
             };
-            Some(game.board(&setup, damier_rules::Color::White))
+            Some(game.board(&setup, Color::White))
         }
         match &self.set {
             Inner::Narrow(custom, _) => at(*custom, material, number, self.game),

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from damier._core import EngineError, MissingTableError, __version__
-from damier.cli import analyse, bench, dxp, games, hub, match, pdn, perft, play, serve, show, tournament
+from damier.cli import analyse, bench, dxp, games, hub, match, pdn, perft, play, serve, show, tables, tournament
 from damier.cli.console import errors
 
 
@@ -77,3 +77,4 @@ app.command("bench")(bench.bench)
 app.command("match")(match.match)
 app.command("tournament")(tournament.tournament)
 app.add_typer(pdn.app, name="pdn")
+app.add_typer(tables.app, name="tables")

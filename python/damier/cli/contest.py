@@ -55,6 +55,7 @@ DrawOption = Annotated[
         "--draw", help="MEN[,MOVES[,FROM]]: drawn when both stay that near for MOVES (10) from move FROM (40)."
     ),
 ]
+TablesOption = Annotated[bool, typer.Option("--tables", help="End a game as soon as the endgame tables know how.")]
 MaxMovesOption = Annotated[int, typer.Option("--max-moves", help="A draw after so many moves by each side; 0: never.")]
 MarginOption = Annotated[float, typer.Option("--margin", help="Seconds that a limit of time may be exceeded by.")]
 PatienceOption = Annotated[
@@ -101,10 +102,11 @@ def conditions(
     resign: str | None,
     draw: str | None,
     max_moves: int,
+    tables: bool,
     margin: float,
     patience: float,
 ) -> Conditions:
-    rules: dict[str, Any] = {"max_moves": max_moves or None}
+    rules: dict[str, Any] = {"max_moves": max_moves or None, "tables": tables}
     if resign is not None:
         men, moves = _numbers("resign", resign, 2)
         rules |= {"resign_score": _hundredths("resign", men)} | _given(resign_moves=moves)

@@ -29,6 +29,7 @@ from damier.cli.contest import (
     ResumeOption,
     SeedOption,
     Stage,
+    TablesOption,
     TimeOption,
     conditions,
     control,
@@ -69,6 +70,7 @@ def match(
     resign: ResignOption = None,
     draw: DrawOption = None,
     max_moves: MaxMovesOption = 200,
+    tables: TablesOption = False,
     margin: MarginOption = 0.1,
     patience: PatienceOption = 60.0,
     journal: JournalOption = None,
@@ -102,7 +104,7 @@ def match(
     else:
         if len(players or ()) != 2:
             raise ValueError(f"a match has two players, not {len(players or ())}")
-        common = conditions(game, draws, resign, draw, max_moves, margin, patience)
+        common = conditions(game, draws, resign, draw, max_moves, tables, margin, patience)
         contest = Match(
             *entrants(players or [], control(time, clock, nodes, depth)),
             games=100 if games is None else games,

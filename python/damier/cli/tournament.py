@@ -28,6 +28,7 @@ from damier.cli.contest import (
     ResumeOption,
     SeedOption,
     Stage,
+    TablesOption,
     TimeOption,
     conditions,
     control,
@@ -62,6 +63,7 @@ def tournament(
     resign: ResignOption = None,
     draw: DrawOption = None,
     max_moves: MaxMovesOption = 200,
+    tables: TablesOption = False,
     margin: MarginOption = 0.1,
     patience: PatienceOption = 60.0,
     journal: JournalOption = None,
@@ -80,7 +82,7 @@ def tournament(
             raise ValueError("--resume names the journal already: leave --journal out")
         contest = Tournament.from_journal(resume, concurrency=concurrency)
     else:
-        common = conditions(game, draws, resign, draw, max_moves, margin, patience)
+        common = conditions(game, draws, resign, draw, max_moves, tables, margin, patience)
         contest = Tournament(
             entrants(players or [], control(time, clock, nodes, depth)),
             system=system,

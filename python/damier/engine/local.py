@@ -8,12 +8,14 @@ from random import Random
 from threading import Condition, Lock, Thread
 from typing import Any, Final
 
-from damier._core import Board, Color, EngineError, Move, Search
+from damier._core import Board, Color, EngineError, Game, Move, Search
 from damier.engine.base import ENDLESS, Analysis, Engine, must_be_playable
 from damier.engine.info import Info, best_first
 from damier.engine.limit import Limit
 from damier.engine.option import Option, Value, find
 from damier.engine.score import Score
+from damier.tables import Tables
+from damier.tables import open as open_tables
 
 Report = Callable[[list[Info]], object]
 
@@ -21,6 +23,7 @@ OPTIONS: Final = {
     "hash_mb": Option("hash_mb", "int", 32, least=1, most=65_536),
     "threads": Option("threads", "int", 1, least=1, most=256),
     "leave_out": Option("leave_out", "string", ""),
+    "tables": Option("tables", "bool", False),
 }
 WAITING_MAX: Final = 256  # reports that nobody has read yet; older ones are dropped
 
@@ -37,9 +40,16 @@ class LocalEngine(Engine):
     name = "damier"
 
     def __init__(
-        self, *, hash_mb: int = 32, threads: int = 1, leave_out: str = "", random: Random | None = None
+        self,
+        *,
+        hash_mb: int = 32,
+        threads: int = 1,
+        tables: bool | Tables = False,
+        leave_out: str = "",
+        random: Random | None = None,
     ) -> None:
-        """`hash_mb`: the size of the table, in mebibytes; `threads` search together.
+        """`hash_mb`: the size of the table, in mebibytes; `threads` search together. With `tables` the search knows
+        endings by heart: those of `damier.tables.open`, or the ones that are given.
 
         `leave_out`: steps of the search to do without, as ``probcut+singular``, to measure what they bring.
         """
@@ -47,8 +57,11 @@ class LocalEngine(Engine):
         self._values = {
             "hash_mb": OPTIONS["hash_mb"].check(hash_mb),
             "threads": OPTIONS["threads"].check(threads),
+            "tables": OPTIONS["tables"].check(tables if isinstance(tables, bool) else True),
             "leave_out": OPTIONS["leave_out"].check(leave_out),
         }
+        self._tables = tables if isinstance(tables, Tables) else None
+        self._known: set[Game] = set()
         self._search = self._new_search(self._values)
         self._thinking = Lock()
 
@@ -57,7 +70,7 @@ class LocalEngine(Engine):
         return OPTIONS
 
     def configure(self, **values: Value) -> None:
-        """Sets `hash_mb`, `threads` or `leave_out`; the table is made anew."""
+        """Sets `hash_mb`, `threads`, `tables` or `leave_out`; the table is made anew."""
         news = {}
         for name, value in values.items():
             option = find(OPTIONS, name, self.name)
@@ -108,6 +121,7 @@ class LocalEngine(Engine):
         if not self._thinking.acquire(blocking=False):
             raise EngineError("this engine is already thinking: stop it first, or take another")
         try:
+            self._learn_endings(board.game)
             lines = self._search.run(
                 board,
                 depth=limit.depth,
@@ -137,7 +151,19 @@ class LocalEngine(Engine):
         """Forgets what earlier searches found, as before a new game."""
         self._search.clear()
 
+    def _learn_endings(self, game: Game) -> None:
+        """Gives the search the tables of a game, once."""
+        if not self._values["tables"] or game in self._known:
+            return
+        self._known.add(game)
+        if self._tables is None:
+            self._tables = open_tables()
+        endings = self._tables.of(game)
+        if endings.pieces:
+            self._search.set_tables(endings)
+
     def _new_search(self, values: Mapping[str, Value]) -> Search:
+        self._known.clear()
         steps = str(values["leave_out"])
         return Search(
             hash_mb=int(values["hash_mb"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from damier import tables
 from damier._core import BLACK, WHITE, Board, Color
 from damier.match.game import End, Reason
 
@@ -19,7 +20,8 @@ class Adjudication:
     A player loses when its own score was `resign_score` hundredths of a man or more below nothing for its last
     `resign_moves` moves; with `resign_both` the opponent must have seen the same from its side. From move `draw_from`
     on the game is drawn when all scores of the last `draw_moves` moves of both sides lay within `draw_score` of
-    nothing, and after `max_moves` moves by each side, whatever the scores.
+    nothing, and after `max_moves` moves by each side, whatever the scores. With `tables` it ends as soon as the endgame
+    tables know how, a win only where the drawing rules leave the time for it.
     """
 
     resign_score: int | None = None
@@ -29,6 +31,7 @@ class Adjudication:
     draw_moves: int = 10
     draw_from: int = 40
     max_moves: int | None = 200
+    tables: bool = False
 
     def __post_init__(self) -> None:
         for name in ("resign_score", "resign_moves", "draw_score", "draw_moves", "draw_from", "max_moves"):
@@ -46,6 +49,7 @@ class Umpire:
         self._hopeless = {WHITE: 0, BLACK: 0}
         self._winning = {WHITE: 0, BLACK: 0}
         self._even = 0
+        self._tables = tables.open() if rules.tables else None
 
     def see(self, mover: Color, score: int | None, win_in: int | None) -> None:
         """Notes what the mover thinks of its game; no score at all ends a series."""
@@ -65,6 +69,12 @@ class Umpire:
         """`board`: after the move."""
         rules = self.rules
         moves = (board.ply + 1) // 2
+        settled = None if self._tables is None else self._tables.settled(board)
+        if settled is not None:
+            value, plies = settled
+            winner = tables.winner(board, value)
+            text = "is drawn" if winner is None else f"is won for {_side(winner)} in {plies} plies"
+            return End(Reason.TABLES, winner, f"adjudicated: the ending {text} by the endgame tables")
         for loser in (WHITE, BLACK):
             if rules.resign_score is None or self._hopeless[loser] < rules.resign_moves:
                 continue

@@ -30,6 +30,8 @@ class Reason(str, Enum):
     """Adjudicated: the loser had rated its own game hopeless for long enough."""
     SCORE_DRAWN = "score_drawn"
     """Adjudicated: both had rated the game even for long enough."""
+    TABLES = "tables"
+    """Adjudicated: the endgame tables know how it ends."""
     MOVE_LIMIT = "move_limit"
     """Adjudicated a draw: too many moves."""
 
@@ -51,6 +53,7 @@ _TERMINATIONS: Final = {
     Reason.HANG: "abandoned",
     Reason.SCORE_WON: "adjudication",
     Reason.SCORE_DRAWN: "adjudication",
+    Reason.TABLES: "adjudication",
     Reason.MOVE_LIMIT: "adjudication",
 }
 

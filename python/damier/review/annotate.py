@@ -24,8 +24,9 @@ def annotate(game: Game, found: Review, *, plies: int = 10) -> None:
 
     After every move of the main line ``[%eval 0.25]``, in men, good for White above 0 (``[%eval #-7]``: lost for White
     in 7 plies); marks where the move has none yet; where a marked move was not the best, the better line as a variation
-    of at most `plies` plies, unless one begins with the same move already; at the beginning a summary. Raises
-    `ValueError` where the record's main line is not the one that was reviewed.
+    of at most `plies` plies, unless one begins with the same move already; what a marked move gives away that was
+    proved (``throws away a win in 9 plies``); at the beginning a summary. Raises `ValueError` where the record's main
+    line is not the one that was reviewed.
     """
     nodes = [node for node in game.mainline() if node.move is not None]
     if [node.move for node in nodes] != [judged.move for judged in found.moves]:
@@ -36,6 +37,8 @@ def annotate(game: Game, found: Review, *, plies: int = 10) -> None:
         if judged.mark:
             if not node.nags & set(QUALITY):
                 node.nags |= {GLYPHS[judged.mark]}
+            if judged.lapse and judged.lapse not in node.comment:
+                node.comment = f"{node.comment} {judged.lapse}".strip()
             _show_better(node, judged, plies)
     game.comment = f"{SUMMARY.sub('', game.comment)}\n\n{summary(found)}".strip()
     if game.headers.get("Annotator", "?") in ("", "?"):

@@ -133,6 +133,22 @@ class Judged:
     def is_best(self) -> bool:
         return self.move == self.best[0]
 
+    @property
+    def lapse(self) -> str:
+        """What the move gives away that was proved, as in ``throws away a win in 9 plies``; empty where nothing was.
+
+        Engines prove the end of a game where it is near, or where endgame tables know it.
+        """
+        before = self.best_score.win_in if self.best_score is not None else None
+        after = self.score.win_in if self.score is not None else None
+        if self.is_best or self.score is None:
+            return ""
+        if before is not None and before > 0 and (after is None or after < 0):
+            return f"throws away a win in {_plies(before)}"
+        if (before is None or before > 0) and after is not None and after < 0:
+            return f"loses in {_plies(-after)}"
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -260,6 +276,10 @@ def _judge(board: Board, move: Move, before: _Value, after: _Value) -> Judged:
         cost=0.0 if same else max(0.0, before.points - points),
         forced=forced,
     )
+
+
+def _plies(number: int) -> str:
+    return f"{number} {'ply' if number == 1 else 'plies'}"
 
 
 def white_points(moves: Sequence[Judged]) -> list[float]:

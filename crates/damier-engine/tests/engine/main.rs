@@ -2,6 +2,7 @@
 
 mod any;
 mod common;
+mod endings;
 mod eval;
 mod games;
 mod search;

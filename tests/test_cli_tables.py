@@ -1,0 +1,55 @@
+"""``damier tables``: what people see of endgame tables in a terminal."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from damier.cli.app import app
+
+runner = CliRunner()
+
+
+def run(*words: str, code: int = 0) -> str:
+    result = runner.invoke(app, ["tables", *words])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    to = tmp_path_factory.mktemp("tables") / "russian"
+    assert "up to 2 pieces are in" in run("build", "russian", "2", "--folder", str(to))
+    return to
+
+
+def test_stats(folder: Path) -> None:
+    text = run("stats", "russian", "--folder", str(folder))
+    assert "MvK" in text
+    assert "3,488 positions in 4 tables" in text
+    assert "no such tables" in run("stats", "russian", "--folder", str(folder), "-p", "5")
+
+
+def test_verify(folder: Path) -> None:
+    text = run("verify", "russian", "--folder", str(folder), "--positions", "10")
+    assert text.startswith("8 files of russian are whole, 350 positions")
+
+
+def test_probe() -> None:
+    lines = run("probe", "W:W17:B4", "--game", "russian").splitlines()
+    assert lines[0] == "White wins in 13 plies"
+    assert {" ".join(line.split()) for line in lines[1:]} == {"b4-c5 wins in 13 plies", "b4-a5 wins in 13 plies"}
+
+
+def test_list(folder: Path) -> None:
+    text = run("list", "--folder", str(folder))
+    assert "russian" in text
+    assert "international" not in text
+
+
+def test_faults_are_told_in_one_line(folder: Path) -> None:
+    assert "no table for" in run("probe", "W:W31,32,33:B1,2,3", code=2)
+    assert "there is no game" in run("build", "chess", "2", code=2)
+    assert "other rules" in run("stats", "international", "--folder", str(folder), code=2)
+    (folder / "MvM.dtw").write_bytes(b"too short")
+    assert "not an endgame table" in run("verify", "russian", "--folder", str(folder), code=2)
