@@ -16,10 +16,11 @@ pub mod selfplay;
 pub mod steps;
 mod time;
 mod tt;
+pub mod twin;
 
 pub use any::AnySearch;
 pub use control::Control;
-pub use eval::{Evaluate, Handmade, Judge, Learned};
+pub use eval::{Evaluate, Handmade, Judge, Learned, TowerJudge};
 pub use limit::{Clock, Limit};
 pub use score::Score;
 pub use search::{Line, Report, Root, Search};

@@ -4,7 +4,7 @@
 /** @typedef {import("./state.js").PlayedMove} PlayedMove */
 /** @typedef {import("./state.js").PieceSymbol} PieceSymbol */
 /** @typedef {{type: "refusal", ply: number, from: number, to: number | null, message: string, must: number[]}} Refusal */
-/** @typedef {{type: "look", ply: number, at: number, pieces: Record<string, PieceSymbol>, last_move: PlayedMove | null}} Look */
+/** @typedef {{type: "look", ply: number, at: number, pieces: Record<string, PieceSymbol>, towers?: Record<string, string>, last_move: PlayedMove | null}} Look */
 /** @typedef {{type: "error", message: string, field: string | null}} Complaint */
 
 /**
