@@ -121,7 +121,7 @@ const GAMES: [AnyGame; 3] = [AnyGame::Bashni, AnyGame::Lasca, AnyGame::Vigman];
 fn chance_is_beaten() {
     for game in GAMES {
         let (points, _) = play(game, 6, &Limit::nodes(600), by_chance);
-        assert!(points >= 11.0, "{} of 12", points);
+        assert!(points >= 11.0, "{points} of 12");
     }
 }
 
@@ -129,7 +129,7 @@ fn chance_is_beaten() {
 fn counting_pieces_is_beaten() {
     for game in GAMES {
         let (points, _) = play(game, 6, &Limit::nodes(2_000), counts);
-        assert!(points >= 7.0, "{} of 12", points);
+        assert!(points >= 7.0, "{points} of 12");
     }
 }
 
@@ -141,7 +141,7 @@ fn a_hundred_games() {
         let (points, not_won) = play(game, 100, &Limit::nodes(2_000), by_chance);
         assert_eq!((points, not_won), (200.0, 0));
         let (points, _) = play(game, 100, &Limit::nodes(5_000), counts);
-        assert!(points >= 160.0, "{} of 200", points);
+        assert!(points >= 160.0, "{points} of 200");
     }
 }
 
