@@ -91,7 +91,9 @@ def facts(game: Game) -> list[Fact]:
 
 def drawing_rules(game: Game, profile: str) -> list[DrawClock]:
     """The drawing rules of one profile, with their limits."""
-    return Board(game=game, draws=profile).draw_clocks()
+    clocks = Board(game=game, draws=profile).draw_clocks()
+    # Two games at once have the same rules twice.
+    return list({clock.rule: clock for clock in clocks}.values())
 
 
 def limit(clock: DrawClock) -> str:

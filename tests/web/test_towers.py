@@ -9,7 +9,6 @@ import pytest
 
 import damier
 from damier._core import Search
-
 from web.test_screen import Screen, look
 
 __all__ = ["look"]
