@@ -450,4 +450,5 @@ def wander(board: damier.Board, plies: int) -> None:
 
 
 def test_oracle_and_core_list_the_same_games() -> None:
-    assert {game.id for game in damier.games()} == set(oracle.GAMES)
+    flat = [game for game in damier.games() if not game.rules["towers"] and game.rules["turn"] == "one_move"]
+    assert {game.id for game in flat} == set(oracle.GAMES)

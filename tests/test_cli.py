@@ -272,3 +272,11 @@ def test_without_the_extra():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert done.stderr.strip() == "damier: the command line needs typer: pip install 'damier[cli]'"
+
+
+def test_towers_are_shown():
+    text = call("show", "--game", "bashni", "W:Wc3[wbb],a1:Bd4[bw],Kh8")
+    assert "W:Wc3[wbb],a1:BKh8,d4[bw]" in text
+    assert "towers: d4 bw  c3 wbb" in text
+    assert "c3:e5" in text
+    assert "c3-d4/b3-c4" in call("show", "--game", "vigman")

@@ -12,11 +12,14 @@ import positions
 
 PERFT = Path(__file__).parents[1] / "data" / "perft"
 NODES = 8_000
+# Games that are not flat: see test_towers and test_twin.
+OTHERS = {"bashni", "lasca", "vigman"}
 
 
 def lines(low: int, high: int) -> list[oracle.Line]:
     """The lines of all perft files whose count lies above `low` and not above `high`."""
-    found = [line for path in sorted(PERFT.glob("*.perft")) for line in oracle.read_perft(path.stem, path.read_text())]
+    paths = [path for path in sorted(PERFT.glob("*.perft")) if path.stem not in OTHERS]
+    found = [line for path in paths for line in oracle.read_perft(path.stem, path.read_text())]
     return [line for line in found if low < line.nodes <= high]
 
 
@@ -42,7 +45,7 @@ def test_higher_counts(line: oracle.Line) -> None:
 
 
 def test_every_game_has_a_perft_file() -> None:
-    assert {path.stem for path in PERFT.glob("*.perft")} == {*oracle.GAMES, "custom"}
+    assert {path.stem for path in PERFT.glob("*.perft")} == {*oracle.GAMES, *OTHERS, "custom"}
 
 
 @pytest.mark.parametrize("known", positions.RULES + positions.CASES, ids=lambda known: known.name)

@@ -112,12 +112,15 @@ class Game:
         precedence: Iterable[str] | None = None,
         king_limit: int | None = None,
         goal: str | None = None,
+        rejump: bool | None = None,
+        turn: str | None = None,
     ) -> Game:
         """A game given at run time: `base` with some rules changed; every `None` keeps the rule of `base`.
 
         ``landing``: ``any``, ``next``, ``next_after_king``; ``removal``: ``at_end``, ``at_once``;
         ``promotion``: ``at_rest``, ``in_passing``, ``ends_move``; ``goal``: ``block``, ``misere``, ``first_king``;
-        ``precedence``: names out of ``quantity with_king kings kings_early frisian_value``.
+        ``precedence``: names out of ``quantity with_king kings kings_early frisian_value``; ``rejump``: may a tower be
+        jumped again in one capture; ``turn``: ``one_in_each``, ``two_moves``, where two games are played at once.
         Raises `ValueError` naming the rule and the bound that it breaks.
 
         >>> Game.custom(base="russian", files=10).squares
@@ -231,6 +234,9 @@ class Move:
     def path(self) -> tuple[int, ...]:
         """Origin, every landing square, destination; one route where several make the same move."""
     @property
+    def parts(self) -> tuple[Move, ...]:
+        """The moves that it is made of, one for each of two games at once; elsewhere the move itself."""
+    @property
     def promotes(self) -> bool: ...
     @property
     def is_capture(self) -> bool: ...
@@ -267,6 +273,7 @@ class Termination:
     AGREEMENT: ClassVar[Termination]
     RESIGNATION: ClassVar[Termination]
     TIME: ClassVar[Termination]
+    TOTAL: ClassVar[Termination]
     @property
     def name(self) -> str: ...
 
@@ -347,7 +354,7 @@ class Board:
     @classmethod
     def from_pieces(
         cls,
-        pieces: Mapping[int, Piece],
+        pieces: Mapping[int, Piece | Sequence[Piece]],
         turn: Color,
         *,
         game: str | Game = "international",
@@ -386,6 +393,13 @@ class Board:
         """Takes the last move back, with every counter as it was. Raises `IndexError` at the root."""
     def peek(self) -> Move: ...
     def piece_at(self, square: int) -> Piece | None: ...
+    def tower_at(self, square: int) -> tuple[Piece, ...]:
+        """The pieces on a square, from top to bottom: more than one only in games with towers."""
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """Two games that are played at once, each as a board of its own with its own counts: that on the dark squares,
+        then that on the light ones. Empty where one game is played.
+        """
     def piece_map(self) -> dict[int, Piece]: ...
     def pieces(self, color: Color, king: bool | None = None) -> SquareSet: ...
     def status(self) -> tuple[str, ...]:
@@ -395,9 +409,12 @@ class Board:
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game ended, `None` while it goes on; `claim_draw` counts the draws that a player must claim."""
     def result(self, *, claim_draw: bool = False) -> str:
-        """``2-0 1-1 0-2`` in international draughts and kin, ``1-0 1/2-1/2 0-1`` elsewhere, ``*`` while it goes on."""
+        """``2-0 1-1 0-2`` in international draughts and kin, ``4-0 3-1 2-2 1-3 0-4`` where two games are played at
+        once, ``1-0 1/2-1/2 0-1`` elsewhere, ``*`` while it goes on.
+        """
     def is_repetition(self, count: int = 3) -> bool: ...
-    def draw_clocks(self) -> list[DrawClock]: ...
+    def draw_clocks(self) -> list[DrawClock]:
+        """Where the counts stand; of two games at once, those of the dark squares, then those of the light ones."""
     def can_claim_draw(self, move: Move | None = None) -> bool:
         """True where a draw may be claimed now, or with the intended `move`."""
     def claim_draw(self, move: Move | None = None) -> Outcome:
@@ -413,7 +430,9 @@ class Board:
     def fen(self, *, numbering: str | None = None, counters: bool = False) -> str:
         """Strict FEN; `counters` adds ``:H:F`` (and the king moves of Frisian)."""
     def hub_position(self) -> str:
-        """The Hub string of the position."""
+        """The Hub string of the position. Raises `InvalidSetupError` where pieces stand on each other: it has a letter
+        for each square.
+        """
     def pdn(self, move: Move, *, long: bool = False, numeric: bool | None = None) -> str:
         """The shortest unambiguous text of a legal move, or its long form.
 

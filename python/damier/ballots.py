@@ -1,9 +1,9 @@
 """Ballots: openings to begin a game from, so that a match between equals is not one draw after another.
 
-A ballot is a short row of moves from the start of a game after which neither side stands better. For every game the
-package brings all openings of two and of three plies (the *two-move* and *three-move* openings of English draughts),
-each position once whichever way it comes about, without those where one side loses something at once; and openings of
-six plies, drawn at random, for long matches between engines.
+A ballot is a short row of moves from the start of a game after which neither side stands better. For every flat game
+the package brings all openings of two and of three plies (the *two-move* and *three-move* openings of English
+draughts), each position once whichever way it comes about, without those where one side loses something at once; and
+openings of six plies, drawn at random, for long matches between engines.
 
 >>> from damier import ballots
 >>> ballots.lengths("english")
@@ -95,5 +95,8 @@ def _played(game: str, moves: tuple[str, ...]) -> Board:
 @lru_cache(maxsize=32)
 def _lines(game: str) -> tuple[tuple[str, ...], ...]:
     """The moves of every ballot of a game, as its file has them."""
-    text = (files("damier") / "data" / "ballots" / f"{game}.txt").read_text(encoding="utf-8")
+    file = files("damier") / "data" / "ballots" / f"{game}.txt"
+    if not file.is_file():
+        raise ValueError(f"no ballots for {game}: the package brings none for games with towers, nor for two at once")
+    text = file.read_text(encoding="utf-8")
     return tuple(tuple(line.split()) for line in text.splitlines() if line and not line.startswith("#"))

@@ -60,6 +60,13 @@ GOAL: Final = {
 }
 
 
+TURNS: Final = {
+    "one_move": "",
+    "one_in_each": "two games are played at once, on the dark and on the light squares: one move in each that goes on",
+    "two_moves": "two games are played at once, on the dark and on the light squares: two moves, in whichever",
+}
+
+
 def facts(game: Game) -> list[Fact]:
     """Every rule of the game, in the order of a rulebook."""
     rules, clauses = game.rules, game.clauses
@@ -73,16 +80,20 @@ def facts(game: Game) -> list[Fact]:
         ("Duty", "a piece that can capture must, and goes on as long as it can", "compulsory"),
         ("Choice", precedence(rules["precedence"]), "precedence"),
         ("Removal", _removal(rules), "removal"),
+        ("Towers", _towers(rules), "towers"),
         ("Promotion", PROMOTION[rules["promotion"]], "promotion"),
         ("Kings at rest", _king_limit(rules), "king_limit"),
-        ("Goal", GOAL[rules["goal"]], "goal"),
+        ("Goal", _goal(rules), "goal"),
+        ("Turns", TURNS[rules["turn"]], "turn"),
     )
     return [Fact(topic, text, clauses.get(clause, "")) for topic, text, clause in told if text]
 
 
 def drawing_rules(game: Game, profile: str) -> list[DrawClock]:
     """The drawing rules of one profile, with their limits."""
-    return Board(game=game, draws=profile).draw_clocks()
+    clocks = Board(game=game, draws=profile).draw_clocks()
+    # Two games at once have the same rules twice.
+    return list({clock.rule: clock for clock in clocks}.values())
 
 
 def limit(clock: DrawClock) -> str:
@@ -104,6 +115,9 @@ def size(game: Game) -> str:
 
 
 def _board(game: Game) -> str:
+    if game.rules["turn"] != "one_move":
+        half = game.squares // 2
+        return f"{size(game)}, {half} dark squares for one game and {half} light ones for the other"
     if game.all_squares:
         return f"{size(game)}, all {game.squares} squares"
     corner = "right" if game.mirrored else "left"
@@ -138,7 +152,30 @@ def _kings_capture(rules: Any) -> str:
     return f"from any distance {directions}, {LANDING[rules['landing']]}"
 
 
+def _towers(rules: Any) -> str:
+    if not rules["towers"]:
+        return ""
+    again = "may be jumped again in the same capture" if rules["rejump"] else "is jumped once in a capture"
+    return (
+        "the top piece of a jumped tower goes under the tower that jumps it, and what lies below comes to light; "
+        f"a tower moves whole, as its top piece does, and {again}; nothing leaves the board"
+    )
+
+
+def _goal(rules: Any) -> str:
+    text = GOAL[rules["goal"]]
+    return (
+        text if rules["turn"] == "one_move" else f"{text}, in each game; two points for a win, one for a draw, summed"
+    )
+
+
 def _removal(rules: Any) -> str:
+    if rules["towers"]:
+        return (
+            "picked up as it is jumped: a square that this empties is free at once"
+            if rules["removal"] == "at_once"
+            else "picked up as it is jumped, but a square that this empties blocks until the capture is over"
+        )
     text = REMOVAL[rules["removal"]]
     return (
         text

@@ -130,6 +130,7 @@ def board(
     game = board.game
     view = _View(game, orientation, MARGIN if coordinates else FRAME)
     pieces = board.piece_map()
+    towers = {square: board.tower_at(square) for square in pieces} if game.rules["towers"] else {}
     marked = [_known(game, square) for square in squares]
     if numbers is None:
         numbers = not game.algebraic
@@ -141,7 +142,7 @@ def board(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(view.width)} {_n(view.height)}"{dimensions} '
         f'role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}">',
         f"<title>{escape(title)}</title>",
-        f"<desc>{escape(_description(game, pieces))}</desc>",
+        f"<desc>{escape(_description(game, pieces, towers))}</desc>",
     ]
     # 2. The board.
     out += _ground(view, look)
@@ -154,7 +155,9 @@ def board(
     if numbers:
         out += [_number(view, look, square) for square in range(1, game.squares + 1) if square not in pieces]
     # 4. Pieces, then arrows over them.
-    out += [_piece(view, look, square, piece) for square, piece in sorted(pieces.items())]
+    for square, piece in sorted(pieces.items()):
+        tower = towers.get(square, ())
+        out.append(_tower(view, look, square, tower) if len(tower) > 1 else _piece(view, look, square, piece))
     out += [_arrow(view, look, arrow) for arrow in arrows]
     out.append("</svg>")
     return "".join(out)
@@ -171,13 +174,19 @@ def _known(game: Game, square: int) -> int:
     return square
 
 
-def _description(game: Game, pieces: dict[int, Piece]) -> str:
-    """``White: men 31, 32; kings 5. Black: nothing.``"""
+def _description(game: Game, pieces: dict[int, Piece], towers: dict[int, tuple[Piece, ...]]) -> str:
+    """``White: men 31, 32; kings 5. Black: nothing.`` A tower is told from top to bottom: ``c3 (wbb)``."""
+
+    def told(square: int) -> str:
+        tower = towers.get(square, ())
+        below = f" ({''.join(piece.symbol for piece in tower)})" if len(tower) > 1 else ""
+        return game.square_name(square) + below
+
     sides = []
     for name, white in (("White", True), ("Black", False)):
         own = [(square, piece) for square, piece in sorted(pieces.items()) if (piece.color == WHITE) == white]
         groups = [
-            f"{kind} {', '.join(game.square_name(square) for square, piece in own if piece.king == king)}"
+            f"{kind} {', '.join(told(square) for square, piece in own if piece.king == king)}"
             for kind, king in (("men", False), ("kings", True))
             if any(piece.king == king for _, piece in own)
         ]
@@ -192,6 +201,8 @@ def _ground(view: _View, look: Style) -> list[str]:
         f'<rect width="{_n(view.width)}" height="{_n(view.height)}" rx="6" fill="{look.border}"/>',
         f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="{look.light}"/>',
     ]
+    if game.rules["turn"] != "one_move":
+        return _two_grounds(view, look)
     if game.all_squares:
         # Every square is played on: one ground with a grid, as the board of these games has.
         ground = look.light if look.hatched else "#d9b27c"
@@ -218,6 +229,23 @@ def _ground(view: _View, look: Style) -> list[str]:
         f'stroke="{look.grid}" stroke-width="1.5"/>'
     )
     return out
+
+
+def _two_grounds(view: _View, look: Style) -> list[str]:
+    """Both colours of square, each with a game of its own."""
+    game, margin = view.game, view.margin
+    across, down = game.files * CELL, game.ranks * CELL
+    dark = [square for square in range(1, game.squares + 1) if sum(game.file_rank(square)) % 2 == 0]
+    path = "".join(
+        f"M{_n(x)} {_n(y)}h{_n(CELL)}v{_n(CELL)}h{_n(-CELL)}z" for x, y in (view.corner(square) for square in dark)
+    )
+    frame = f'x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}"'
+    return [
+        f'<rect width="{_n(view.width)}" height="{_n(view.height)}" rx="6" fill="{look.border}"/>',
+        f'<rect {frame} fill="{look.light}"/>',
+        f'<path d="{path}" fill="{look.dark}"/>',
+        f'<rect {frame} fill="none" stroke="{look.grid}" stroke-width="1.5"/>',
+    ]
 
 
 def _coordinates(view: _View, look: Style) -> list[str]:
@@ -257,11 +285,12 @@ def _coordinates(view: _View, look: Style) -> list[str]:
 
 
 def _last_move(view: _View, look: Style, move: Move) -> list[str]:
-    stops = dict.fromkeys(_known(view.game, square) for square in (move.from_square, *move.path, move.to_square))
+    ends = {square for part in move.parts for square in (part.from_square, part.to_square)}
+    stops = dict.fromkeys(_known(view.game, square) for square in (*sorted(ends), *move.path))
     out = []
     for square in stops:
         x, y = view.corner(square)
-        opacity = "0.72" if square in (move.from_square, move.to_square) else "0.38"
+        opacity = "0.72" if square in ends else "0.38"
         out.append(
             f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(CELL)}" height="{_n(CELL)}" fill="{look.last}" '
             f'fill-opacity="{opacity}"/>'
@@ -297,6 +326,46 @@ def _piece(view: _View, look: Style, square: int, piece: Piece) -> str:
     x, y = view.centre(square)
     white = piece.color == WHITE
     return _flat(x, y, white, piece.king) if look.flat else _disc(x, y, white, piece.king)
+
+
+def _tower(view: _View, look: Style, square: int, tower: tuple[Piece, ...]) -> str:
+    """A stack seen from the side, its top as every other piece is seen, and how many pieces it has of either colour."""
+    x, y = view.centre(square)
+    # However high it is, it stands on its square: tall towers have thinner discs.
+    step = min(6.0, 22.0 / (len(tower) - 1))
+    foot = y + CELL * 0.5 - 5
+    r = CELL * 0.36
+    parts = []
+    for level, piece in enumerate(reversed(tower[1:])):
+        white = piece.color == WHITE
+        fill, edge = ("#fbf1dd", "#8a713f") if white else ("#3d332e", "#0d0a09")
+        if look.flat:
+            fill, edge = ("#ffffff", "#111111") if white else ("#111111", "#ffffff")
+        at = foot - level * step
+        parts.append(
+            f'<path d="M{_n(x - r)} {_n(at - step)}v{_n(step)}a{_n(r)} 4.5 0 0 0 {_n(2 * r)} 0v{_n(-step)}" '
+            f'fill="{fill}" stroke="{edge}" stroke-width="1"/>'
+        )
+        if piece.king:
+            parts.append(
+                f'<path d="M{_n(x - 6)} {_n(at + 2.4 - step / 2)}h12" stroke="#d99a1c" '
+                f'stroke-width="{_n(min(3, step))}" stroke-linecap="round"/>'
+            )
+    top = foot - (len(tower) - 1) * step - CELL * 0.22
+    piece = tower[0]
+    white = piece.color == WHITE
+    head = _flat(x, top, white, piece.king) if look.flat else _disc(x, top, white, piece.king)
+    scale = f'<g transform="translate({_n(x)} {_n(top)}) scale(.86 .62) translate({_n(-x)} {_n(-top)})">{head}</g>'
+    mine = sum(one.color == piece.color for one in tower)
+    parts.append(scale)
+    # The count tells what a stack of thin discs does not.
+    label = f"{mine}+{len(tower) - mine}" if mine < len(tower) else str(mine)
+    parts.append(
+        f'<text x="{_n(x + CELL / 2 - 2)}" y="{_n(y - CELL / 2 + 11)}" font-size="10" font-weight="700" '
+        f'text-anchor="end" fill="#fff" stroke="#000" stroke-width="2.4" stroke-linejoin="round" '
+        f'paint-order="stroke">{label}</text>'
+    )
+    return "".join(parts)
 
 
 def _disc(x: float, y: float, white: bool, king: bool) -> str:

@@ -3,20 +3,27 @@
 use std::sync::Arc;
 
 use damier_rules::history::Draws;
-use damier_rules::{AnyGame, Bits, Board, History, Move, Variant, with_board};
+use damier_rules::rules::Turn;
+use damier_rules::twin::{PackedTwin, TwinVariant};
+use damier_rules::{AnyGame, Bits, Board, History, Move, Towers, Variant, with_board};
 use damier_tables::AnySet;
 
 use crate::control::Control;
 use crate::endings::Endings;
-use crate::eval::Judge;
+use crate::eval::{Evaluate, Judge, TowerJudge};
 use crate::limit::Limit;
 use crate::search::{Line, Report, Root, Search};
+use crate::searchable::Searchable;
 use crate::steps::Step;
+use crate::twin::{Pair, Sum, in_turns, separately};
 
 /// A [`Search`] for whatever game comes, with the evaluation of that game.
 #[derive(Debug)]
 pub struct AnySearch {
     search: Search,
+    megabytes: usize,
+    /// For two games at once, one each; made when they are needed.
+    halves: Option<Box<[Search; 2]>>,
     /// What the table was filled for.
     last: Option<(AnyGame, Draws)>,
     /// At most one set for each game.
@@ -33,6 +40,8 @@ impl AnySearch {
     pub fn with_threads(megabytes: usize, threads: usize) -> AnySearch {
         AnySearch {
             search: Search::with_threads(megabytes, threads),
+            megabytes,
+            halves: None,
             last: None,
             tables: Vec::new(),
         }
@@ -45,22 +54,20 @@ impl AnySearch {
     /// Leaves out a step, to measure what it brings.
     pub fn leave_out(&mut self, step: Step) {
         self.search.leave_out(step);
+        self.halves = None;
     }
 
     /// Gives it the tables of a game, instead of those that it had of that game.
     pub fn set_tables(&mut self, tables: Arc<AnySet>) {
         self.tables.retain(|other| other.game() != tables.game());
         self.tables.push(tables);
-        self.search.clear();
-    }
-
-    fn tables_of(&self, game: AnyGame) -> Option<Arc<AnySet>> {
-        self.tables.iter().find(|tables| tables.game() == game).cloned()
+        self.clear();
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.search.clear();
+        self.halves = None;
     }
 
     /// The best lines from where a game stands, best first; none where the board leaves no move. The moves to choose
@@ -75,46 +82,155 @@ impl AnySearch {
     ) -> Vec<Line<Move<u128>>> {
         let now = (game.board().game(), game.draws().clone());
         if self.last.as_ref() != Some(&now) {
-            self.search.clear();
+            self.clear();
             self.last = Some(now);
         }
-        with_board!(game.board(), board => self.run_board(*board, game, limit, only, lines, report))
+        let search = &mut self.search;
+        let tables = tables_of(&self.tables, game);
+        with_board!(game.board(),
+            board => run_board(search, *board, tables, game, limit, only, lines, report),
+            towers => run_towers(search, *towers, game, limit, only, lines, report),
+            pair => match pair.variant.rules().turn {
+                Turn::TwoMoves => run_pair(search, pair, game, limit, only, lines, report),
+                _ => self.run_halves(game, limit, only, lines, report),
+            }
+        )
     }
 
-    fn run_board<V: Variant>(
+    /// Two games that have nothing to do with each other.
+    fn run_halves(
         &mut self,
-        position: Board<V>,
         game: &History,
         limit: &Limit,
         only: &[Move<u128>],
         lines: usize,
         report: Report<Move<u128>>,
     ) -> Vec<Line<Move<u128>>> {
-        let (now, past) = (game.now(), game.states());
-        let tables = self.tables_of(game.board().game());
-        // The last of the states is the root itself.
-        let back = usize::from(now.quiet_plies).min(past.len() - 1);
-        let earlier = past[past.len() - 1 - back..past.len() - 1]
-            .iter()
-            .map(|state| state.hash)
-            .collect();
-        let root = Root {
-            position,
-            earlier,
-            draws: &game.draws().rules,
-            clocks: now.clocks,
-            only: only.iter().map(|&m| Move::narrow(m)).collect(),
-            endings: tables
-                .as_ref()
-                .and_then(|set| set.of::<V::Word>())
-                .map(|set| set as &dyn Endings<Board<V>>),
+        let megabytes = (self.megabytes / 2).max(1);
+        let (search, tables) = (&self.search, &self.tables);
+        let halves = self
+            .halves
+            .get_or_insert_with(|| Box::new([0, 1].map(|_| search.follower(megabytes))));
+        let mut one = |half: usize, game: &History, limit: &Limit, only: &[Move<u128>], lines: usize| {
+            let search = &mut halves[half];
+            with_board!(game.board(),
+                board => run_board(search, *board, tables_of(tables, game), game, limit, only, lines, &mut |_| {}),
+                towers => run_towers(search, *towers, game, limit, only, lines, &mut |_| {}),
+                _pair => Vec::new()
+            )
         };
-        let mut report = |lines: &[Line<Move<V::Word>>]| report(&widened(lines));
-        let lines = self
-            .search
-            .run_with(&root, &Judge::of(position.variant), limit, lines, &mut report);
-        widened(&lines)
+        separately(game, limit, only, lines, &search.control(), &mut one, report)
     }
+}
+
+/// The tables of the game that is played.
+fn tables_of<'t>(tables: &'t [Arc<AnySet>], game: &History) -> Option<&'t AnySet> {
+    let game = game.board().game();
+    tables.iter().find(|tables| tables.game() == game).map(Arc::as_ref)
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what a search is asked, for one kind of position"
+)]
+fn run_board<V: Variant>(
+    search: &mut Search,
+    position: Board<V>,
+    tables: Option<&AnySet>,
+    game: &History,
+    limit: &Limit,
+    only: &[Move<u128>],
+    lines: usize,
+    report: Report<Move<u128>>,
+) -> Vec<Line<Move<u128>>> {
+    let judge = Judge::of(position.variant);
+    let endings = tables
+        .and_then(|set| set.of::<V::Word>())
+        .map(|set| set as &dyn Endings<Board<V>>);
+    run_position(search, position, &judge, endings, game, limit, only, lines, report)
+}
+
+fn run_towers<V: Variant>(
+    search: &mut Search,
+    position: Towers<V>,
+    game: &History,
+    limit: &Limit,
+    only: &[Move<u128>],
+    lines: usize,
+    report: Report<Move<u128>>,
+) -> Vec<Line<Move<u128>>> {
+    let judge = TowerJudge::new(position.tops.variant);
+    run_position(search, position, &judge, None, game, limit, only, lines, report)
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what a search is asked, for one kind of position"
+)]
+fn run_position<B: Bits, P: Searchable<Move = Move<B>>>(
+    search: &mut Search,
+    position: P,
+    judge: &impl Evaluate<P>,
+    endings: Option<&dyn Endings<P>>,
+    game: &History,
+    limit: &Limit,
+    only: &[Move<u128>],
+    lines: usize,
+    report: Report<Move<u128>>,
+) -> Vec<Line<Move<u128>>> {
+    let root = Root {
+        position,
+        earlier: earlier(game),
+        draws: &game.draws().rules,
+        clocks: game.now().clocks,
+        only: only.iter().map(|&m| Move::narrow(m)).collect(),
+        endings,
+    };
+    let mut report = |lines: &[Line<Move<B>>]| report(&widened(lines));
+    let lines = search.run_with(&root, judge, limit, lines, &mut report);
+    widened(&lines)
+}
+
+/// Two games of which each may get both moves of a turn: half a turn is a ply.
+fn run_pair<V: TwinVariant>(
+    search: &mut Search,
+    pair: &PackedTwin<V>,
+    game: &History,
+    limit: &Limit,
+    only: &[Move<u128>],
+    lines: usize,
+    report: Report<Move<u128>>,
+) -> Vec<Line<Move<u128>>> {
+    let board = *game.board();
+    let clocks = match game.halves() {
+        Some(halves) => halves.each_ref().map(|half| half.now().clocks),
+        None => Default::default(),
+    };
+    let mut root = Root::new(Pair::new(pair.unpack(), clocks, &game.draws().rules), &[]);
+    root.only = only
+        .iter()
+        .filter_map(|m| pair.split(m))
+        .map(|(first, _)| first)
+        .collect();
+    let halved = Limit {
+        depth: limit.depth.map(|plies| 2 * plies),
+        ..*limit
+    };
+    let judge = Sum(Judge::of(pair.variant.flat()));
+    let mut report = |lines: &[Line<_>]| report(&in_turns(&board, lines));
+    let lines = search.run_with(&root, &judge, &halved, lines, &mut report);
+    in_turns(&board, &lines)
+}
+
+/// Hashes since the last conversion, without that of the present position.
+fn earlier(game: &History) -> Vec<u64> {
+    let past = game.states();
+    // The last of the states is the root itself.
+    let back = usize::from(game.now().quiet_plies).min(past.len() - 1);
+    past[past.len() - 1 - back..past.len() - 1]
+        .iter()
+        .map(|state| state.hash)
+        .collect()
 }
 
 fn widened<B: Bits>(lines: &[Line<Move<B>>]) -> Vec<Line<Move<u128>>> {

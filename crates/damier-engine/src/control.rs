@@ -1,15 +1,24 @@
 //! What others may do to a search under way.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Stops a search, or lets its time begin to count. Any thread may hold it, for as long as it likes.
 #[derive(Debug, Default)]
 pub struct Control {
-    stopped: AtomicBool,
+    stopped: Arc<AtomicBool>,
     pondering: AtomicBool,
 }
 
 impl Control {
+    /// One that stops when this one does, and never ponders.
+    pub(crate) fn follower(&self) -> Control {
+        Control {
+            stopped: Arc::clone(&self.stopped),
+            pondering: AtomicBool::new(false),
+        }
+    }
+
     /// The search under way, or the next one if none is, ends with what it has found.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);

@@ -18,11 +18,12 @@ pub mod steps;
 mod team;
 mod time;
 mod tt;
+pub mod twin;
 
 pub use any::AnySearch;
 pub use control::Control;
 pub use endings::Endings;
-pub use eval::{Evaluate, Handmade, Judge, Learned};
+pub use eval::{Evaluate, Handmade, Judge, Learned, TowerJudge};
 pub use limit::{Clock, Limit};
 pub use score::Score;
 pub use search::{Line, Report, Root, Search};

@@ -152,6 +152,15 @@ impl Search {
         }
     }
 
+    /// One that is stopped with this one and leaves out the same steps, with a table and threads of its own.
+    pub(crate) fn follower(&self, megabytes: usize) -> Search {
+        Search {
+            control: Arc::new(self.control.follower()),
+            steps: self.steps,
+            ..Search::with_threads(megabytes, self.memories.len())
+        }
+    }
+
     /// Leaves out a step, to measure what it brings.
     pub fn leave_out(&mut self, step: Step) {
         self.steps = self.steps.without(step);

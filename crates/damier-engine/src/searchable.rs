@@ -2,7 +2,7 @@
 
 use damier_rules::draws::{Clocks, DrawRule};
 use damier_rules::zobrist::mix;
-use damier_rules::{Bits, Board, Color, Position, Variant};
+use damier_rules::{Bits, Board, Color, Position, Towers, Variant};
 
 /// The most slots that a kind of position has.
 pub const SLOTS: usize = 1 << 14;
@@ -98,5 +98,51 @@ impl<V: Variant> Searchable for Board<V> {
         };
         let shape = |pieces: V::Word| mix(fold(pieces) ^ fold(pieces & self.kings).rotate_left(23));
         [shape(self.pieces[0]), shape(self.pieces[1])]
+    }
+}
+
+impl<V: Variant> Searchable for Towers<V> {
+    const AIMS: usize = <Board<V> as Searchable>::AIMS;
+
+    fn clocks(&self, draws: &[DrawRule]) -> Clocks {
+        Clocks::at(draws, &self.tops)
+    }
+
+    fn clocks_after(&self, clocks: &Clocks, draws: &[DrawRule], m: Self::Move, after: &Self) -> Clocks {
+        clocks.after(draws, &self.tops, m, &after.tops)
+    }
+
+    fn has_kings(&self) -> bool {
+        Searchable::has_kings(&self.tops)
+    }
+
+    fn is_over(&self) -> bool {
+        Searchable::is_over(&self.tops)
+    }
+
+    fn can_capture(&self, color: Color) -> bool {
+        Searchable::can_capture(&self.tops, color)
+    }
+
+    fn slot(&self, m: Self::Move) -> usize {
+        Searchable::slot(&self.tops, m)
+    }
+
+    fn aim(&self, m: Self::Move) -> usize {
+        Searchable::aim(&self.tops, m)
+    }
+
+    fn weight(&self, m: Self::Move) -> i32 {
+        Searchable::weight(&self.tops, m)
+    }
+
+    fn shapes(&self) -> [u64; 2] {
+        let mut shapes = Searchable::shapes(&self.tops);
+        for color in Color::BOTH {
+            for bit in (self.tall & self.tops.pieces[color.index()]).each() {
+                shapes[color.index()] ^= self.below_hash(bit);
+            }
+        }
+        shapes
     }
 }

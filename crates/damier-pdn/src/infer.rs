@@ -474,6 +474,7 @@ pub const SET_UP: damier_rules::Move<u128> = damier_rules::Move {
     from: u8::MAX,
     to: u8::MAX,
     promotes: false,
+    detail: 0,
 };
 
 /// The steps before the first position that is set up.

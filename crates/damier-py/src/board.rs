@@ -129,8 +129,7 @@ impl Board {
         }
         let mut moves = Vec::new();
         now.board.legal_moves(&mut moves);
-        let is_it =
-            |legal: &&rules::Move<u128>| (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured);
+        let is_it = |legal: &&rules::Move<u128>| legal.is_same(&m.m);
         let same_board = m.game.geometry() == now.board.geometry();
         moves.iter().find(is_it).copied().filter(|_| same_board).ok_or_else(|| {
             if !same_board {
@@ -255,9 +254,28 @@ impl Board {
             turn: Some(turn.get().inner()),
             ..Setup::default()
         };
-        for (square, piece) in pieces {
-            let piece = piece.cast::<Piece>()?.get().0;
-            setup.put(bit(game, square.extract()?)?, piece);
+        let mut towers = Vec::new();
+        for (square, tower) in pieces {
+            let tower: Vec<rules::Piece> = match tower.cast::<Piece>() {
+                Ok(piece) => vec![piece.get().0],
+                Err(_) => tower
+                    .try_iter()?
+                    .map(|piece| Ok(piece?.cast::<Piece>()?.get().0))
+                    .collect::<PyResult<_>>()?,
+            };
+            if tower.is_empty() || tower.len() > 1 && game.rules().stacking.is_none() {
+                return Err(InvalidSetupError::new_err(format!(
+                    "square {square} has {} pieces: {} has one on each",
+                    tower.len(),
+                    game.rules().name
+                )));
+            }
+            towers.push((bit(game, square.extract()?)?, tower));
+        }
+        if let Err(pieces) = setup.set_towers(&towers) {
+            return Err(InvalidSetupError::new_err(
+                Problem::TooManyForTowers { pieces }.to_string(),
+            ));
         }
         Ok(Board {
             history: History::new(place(&setup, game, strict)?, self::draws(game, draws)?),
@@ -372,6 +390,31 @@ impl Board {
         Ok(piece.map(|piece| piece_object(py, piece)))
     }
 
+    /// The pieces on a square, from top to bottom: more than one only in games with towers.
+    fn tower_at<'py>(&self, py: Python<'py>, square: i64) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+        let tower = self.now().tower_at(bit(self.game_of(), square)?);
+        pyo3::types::PyTuple::new(py, tower.into_iter().map(|piece| piece_object(py, piece)))
+    }
+
+    #[getter]
+    /// Two games that are played at once, each as a board of its own with its own counts: that on the dark squares,
+    /// then that on the light ones. Empty where one game is played.
+    fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
+        let halves = self.history.halves().into_iter().flatten();
+        let boards: PyResult<Vec<_>> = halves
+            .zip(self.now().verdicts().unwrap_or_default())
+            .map(|(half, verdict)| {
+                let mut history = half.clone();
+                // A game that is over stays as it was when it ended, whoever has moved elsewhere since.
+                if let (Some(verdict), None) = (verdict, history.outcome(false)) {
+                    history.end(ends::Outcome::of_verdict(verdict, history.board().rules().clauses.goal));
+                }
+                Bound::new(py, Board { history })
+            })
+            .collect();
+        pyo3::types::PyTuple::new(py, boards?)
+    }
+
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let board = self.now();
         let game = board.game();
@@ -419,12 +462,20 @@ impl Board {
     }
 
     #[pyo3(signature = (*, claim_draw = false))]
-    /// ``2-0 1-1 0-2`` in international draughts and kin, ``1-0 1/2-1/2 0-1`` elsewhere, ``*`` while it goes on.
+    /// ``2-0 1-1 0-2`` in international draughts and kin, ``4-0 3-1 2-2 1-3 0-4`` where two games are played at
+    /// once, ``1-0 1/2-1/2 0-1`` elsewhere, ``*`` while it goes on.
     fn result(&self, claim_draw: bool) -> &'static str {
         let Some(outcome) = self.history.outcome(claim_draw) else {
             return "*";
         };
         match (self.now().rules().score, outcome.winner) {
+            (Score::FourPoints, winner) => match (self.history.points(), winner) {
+                (Some([4, _]), _) | (None, Some(rules::Color::White)) => "4-0",
+                (Some([3, _]), _) => "3-1",
+                (Some([1, _]), _) => "1-3",
+                (Some([0, _]), _) | (None, Some(rules::Color::Black)) => "0-4",
+                _ => "2-2",
+            },
             (Score::TwoPoints, Some(rules::Color::White)) => "2-0",
             (Score::TwoPoints, Some(rules::Color::Black)) => "0-2",
             (Score::TwoPoints, None) => "1-1",
@@ -439,18 +490,23 @@ impl Board {
         i64::from(self.history.occurrences()) >= count
     }
 
+    /// Where the counts stand; of two games at once, those of the dark squares, then those of the light ones.
     fn draw_clocks(&self) -> Vec<DrawClock> {
-        let rules = self.history.draws().rules.iter().enumerate();
-        rules
-            .map(|(index, rule)| {
-                let (count, active) = self.history.count(index);
+        let games = match self.history.halves() {
+            Some(halves) => halves.iter().collect(),
+            None => vec![&self.history],
+        };
+        let clocks = games.into_iter().flat_map(|history| {
+            history.draws().rules.iter().enumerate().map(|(index, rule)| {
+                let (count, active) = history.count(index);
                 DrawClock {
                     rule: *rule,
                     count,
                     active,
                 }
             })
-            .collect()
+        });
+        clocks.collect()
     }
 
     #[pyo3(signature = (r#move = None))]
@@ -538,9 +594,18 @@ impl Board {
         ))
     }
 
-    /// The Hub string of the position.
-    fn hub_position(&self) -> String {
-        write_hub(&self.now().setup(), self.game_of())
+    /// The Hub string of the position. Raises `InvalidSetupError` where pieces stand on each other: it has a letter
+    /// for each square.
+    fn hub_position(&self) -> PyResult<String> {
+        let setup = self.now().setup();
+        if let Some((bit, tower)) = setup.towers().into_iter().find(|(_, tower)| tower.len() > 1) {
+            return Err(InvalidSetupError::new_err(format!(
+                "a Hub position has one letter for each square, and the tower on {} has {} pieces",
+                notation::name(self.game_of(), bit),
+                tower.len()
+            )));
+        }
+        Ok(write_hub(&setup, self.game_of()))
     }
 
     #[pyo3(signature = (r#move, *, long = false, numeric = None))]
@@ -568,7 +633,7 @@ impl Board {
     }
 
     fn hub(&self, r#move: &Bound<'_, Move>) -> PyResult<String> {
-        Ok(notation::write_hub(self.game_of(), self.legal(r#move.get())?))
+        Ok(notation::write_hub_on(self.now(), self.legal(r#move.get())?))
     }
 
     fn parse_hub(&self, text: &str) -> PyResult<Move> {
@@ -637,6 +702,13 @@ impl Board {
             self.now() == other.now()
                 && self.history.draws() == other.history.draws()
                 && self.history.now().clocks == other.history.now().clocks
+                && match (self.history.halves(), other.history.halves()) {
+                    (Some(own), Some(others)) => own
+                        .iter()
+                        .zip(others)
+                        .all(|(one, other)| one.now().clocks == other.now().clocks),
+                    _ => true,
+                }
         })
     }
 
@@ -650,17 +722,20 @@ impl Board {
 
     fn __str__(&self) -> String {
         let rules = self.now().rules();
+        let tall = !self.now().setup().is_flat();
         let mut rows = Vec::new();
         for rank in (0..rules.ranks).rev() {
             let square = |file: u8| {
                 let bit = rules::geometry::Geometry::bit_at(rules, file.into(), rank.into());
-                match bit.map(|bit| self.now().piece_at(bit)) {
-                    None => ' ',
-                    Some(None) => '.',
-                    Some(Some(piece)) => piece.symbol(),
-                }
+                let letters = match bit.map(|bit| self.now().tower_at(bit)) {
+                    None => " ".to_owned(),
+                    Some(tower) if tower.is_empty() => ".".to_owned(),
+                    Some(tower) => tower.iter().map(|piece| piece.symbol()).collect(),
+                };
+                // Towers are written out, from top to bottom.
+                if tall { format!("{letters:5}") } else { letters }
             };
-            let row: Vec<String> = (0..rules.files).map(|file| square(file).to_string()).collect();
+            let row: Vec<String> = (0..rules.files).map(square).collect();
             rows.push(row.join(" ").trim_end().to_owned());
         }
         rows.join("\n")
@@ -686,9 +761,8 @@ impl Board {
         let moves: Vec<String> = self
             .history
             .states()
-            .iter()
-            .filter_map(|state| state.last)
-            .map(|m| notation::write_hub(self.game_of(), m))
+            .windows(2)
+            .filter_map(|pair| Some(notation::write_hub_on(&pair[0].board, pair[1].last?)))
             .collect();
         let draws: Vec<&str> = self.history.draws().rules.iter().map(|rule| rule.id).collect();
         let ended = self

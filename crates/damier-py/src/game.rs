@@ -8,7 +8,9 @@ use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::fen::write_fen;
 use damier_rules::geometry::Geometry;
 use damier_rules::notation::{algebraic_name, name, read_square};
-use damier_rules::rules::{Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Surface};
+use damier_rules::rules::{
+    Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Stacking, Surface, Turn,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -101,6 +103,11 @@ const GOALS: &[(&str, Goal)] = &[
     ("misere", Goal::Misere),
     ("first_king", Goal::FirstKing),
 ];
+const TURNS: &[(&str, Turn)] = &[
+    ("one_move", Turn::OneMove),
+    ("one_in_each", Turn::OneInEach),
+    ("two_moves", Turn::TwoMoves),
+];
 const CRITERIA: &[(&str, Criterion)] = &[
     ("quantity", Criterion::Quantity),
     ("with_king", Criterion::WithKing),
@@ -148,9 +155,10 @@ impl Game {
     #[pyo3(signature = (base = None, *, id = "custom", name = None, files = None, ranks = None,
         rows_of_men = None, mirrored = None, first = None, men_capture_backward = None, men_capture_kings = None,
         flying_kings = None, landing = None, removal = None, promotion = None, precedence = None, king_limit = None,
-        goal = None), text_signature = "(base='international', *, id='custom', name=None, files=None, ranks=None, \
+        goal = None, rejump = None, turn = None), text_signature = "(base='international', *, id='custom', name=None, files=None, ranks=None, \
         rows_of_men=None, mirrored=None, first=None, men_capture_backward=None, men_capture_kings=None, \
-        flying_kings=None, landing=None, removal=None, promotion=None, precedence=None, king_limit=None, goal=None)")]
+        flying_kings=None, landing=None, removal=None, promotion=None, precedence=None, king_limit=None, goal=None, \
+        rejump=None, turn=None)")]
     #[expect(clippy::too_many_arguments, reason = "one for each rule")]
     /// A game given at run time: `base` with some rules changed; every `None` keeps the rule of `base`.
     fn custom(
@@ -172,6 +180,8 @@ impl Game {
         precedence: Option<Vec<String>>,
         king_limit: Option<i64>,
         goal: Option<&str>,
+        rejump: Option<bool>,
+        turn: Option<&str>,
     ) -> PyResult<Game> {
         let base = named(base)?;
         let mut rules = Rules {
@@ -218,6 +228,7 @@ impl Game {
             let king_jumps = rules.king_jumps;
             rules.man_jumps = match rules.surface {
                 Surface::Diagonal if backward => king_jumps,
+                Surface::All if backward && rules.is_twin() => king_jumps,
                 Surface::All if backward => Directions::ORTHOGONALS,
                 _ => Directions(rules.man_jumps.0 & !BACKWARD.0),
             };
@@ -262,6 +273,26 @@ impl Game {
         }
         if let Some(goal) = goal {
             rules.goal = choose("goal", goal, GOALS)?;
+        }
+        if let Some(rejump) = rejump {
+            if rules.stacking.is_none() {
+                return Err(PyValueError::new_err(
+                    "rejump: captured pieces leave the board here, so that no tower can be jumped again",
+                ));
+            }
+            rules.stacking = Some(Stacking { rejump });
+        }
+        if let Some(turn) = turn {
+            let turn = choose("turn", turn, TURNS)?;
+            if (turn == Turn::OneMove) == rules.is_twin() {
+                return Err(PyValueError::new_err(format!(
+                    "turn={:?}: {} is {} at once",
+                    word(TURNS, &turn),
+                    base.rules().id,
+                    if rules.is_twin() { "two games" } else { "not two games" }
+                )));
+            }
+            rules.turn = turn;
         }
         AnyGame::custom(base, rules).map(Game).map_err(PyValueError::new_err)
     }
@@ -347,6 +378,8 @@ impl Game {
         values.set_item("king_captures", words(rules.king_jumps)?)?;
         values.set_item("reversal", matches!(rules.removal, Removal::AtOnce { reversal: true }))?;
         values.set_item("king_limit", rules.king_limit)?;
+        values.set_item("towers", rules.stacking.is_some())?;
+        values.set_item("turn", word(TURNS, &rules.turn))?;
         Ok(PyMappingProxy::new(py, values.as_mapping()))
     }
 
@@ -369,6 +402,8 @@ impl Game {
             ("promotion", clauses.promotion),
             ("king_limit", clauses.king_limit),
             ("goal", clauses.goal),
+            ("towers", clauses.stacking),
+            ("turn", clauses.turn),
         ] {
             if !clause.is_empty() {
                 values.set_item(rule, clause)?;
@@ -506,6 +541,12 @@ fn changeable<'py>(py: Python<'py>, rules: &Rules) -> PyResult<Bound<'py, PyDict
         PyTuple::new(py, rules.precedence.iter().map(|step| step.name()))?,
     )?;
     values.set_item("goal", word(GOALS, &rules.goal))?;
+    if let Some(Stacking { rejump }) = rules.stacking {
+        values.set_item("rejump", rejump)?;
+    }
+    if rules.is_twin() {
+        values.set_item("turn", word(TURNS, &rules.turn))?;
+    }
     Ok(values)
 }
 

@@ -39,8 +39,7 @@ impl LegalMoves {
     fn __contains__(&self, m: &Bound<'_, PyAny>) -> bool {
         let Ok(m) = m.cast::<Move>() else { return false };
         let m = m.get();
-        let is_it =
-            |legal: &rules::Move<u128>| (legal.from, legal.to, legal.captured) == (m.m.from, m.m.to, m.m.captured);
+        let is_it = |legal: &rules::Move<u128>| legal.is_same(&m.m);
         m.game.geometry() == self.board.geometry() && self.moves().iter().any(is_it)
     }
 

@@ -5,7 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use damier_rules as rules;
 use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::bits::Bits;
+use damier_rules::geometry::NONE;
 use damier_rules::notation;
+use damier_rules::setup::shade;
+use damier_rules::twin;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
@@ -29,7 +32,8 @@ impl Move {
     /// A move that is legal in a position.
     #[inline]
     pub fn legal(board: &AnyBoard, hash: u64, m: rules::Move<u128>) -> Move {
-        let route = (m.captured.count_ones() > 1).then(|| board.route(m).squares.into_boxed_slice());
+        let has_route = m.captured.count_ones() > 1 || board.rules().is_twin();
+        let route = has_route.then(|| board.route(m).squares.into_boxed_slice());
         Move {
             m,
             game: board.game(),
@@ -44,8 +48,91 @@ impl Move {
     }
 
     pub fn is_same(&self, other: &Move) -> bool {
-        (self.m.from, self.m.to, self.m.captured) == (other.m.from, other.m.to, other.m.captured)
-            && self.game.geometry() == other.game.geometry()
+        self.m.is_same(&other.m) && self.game.geometry() == other.game.geometry()
+    }
+}
+
+impl Move {
+    /// A move of its own for each of two games at once; the move itself where one game is played.
+    fn halves(&self) -> Vec<Move> {
+        let ends: Vec<(u8, u8)> = if self.game.rules().is_twin() {
+            twin::ends(&self.m).collect()
+        } else {
+            vec![(self.m.from, self.m.to)]
+        };
+        let route = self.route.as_deref();
+        // Where the first half stops and the second begins.
+        let seam = route.and_then(|route| {
+            let (next, _) = ends.get(1)?;
+            (1..route.len().saturating_sub(1)).find(|&at| route[at] == ends[0].1 && route[at + 1] == *next)
+        });
+        let part = |index: usize, (from, to): (u8, u8)| {
+            let captured = if self.game.rules().is_twin() {
+                let board = usize::from(shade(self.game, 1, u128::of(from)) != 0);
+                shade(self.game, board, self.m.captured)
+            } else {
+                self.m.captured
+            };
+            let route = route.map(|route| match (seam, index) {
+                (Some(seam), 0) => route[..=seam].into(),
+                (Some(seam), _) => route[seam + 1..].into(),
+                (None, _) => route.into(),
+            });
+            Move {
+                m: rules::Move {
+                    captured,
+                    from,
+                    to,
+                    detail: if ends.len() > 1 { 0 } else { self.m.detail },
+                    ..self.m
+                },
+                game: self.game,
+                origin: 0,
+                route,
+            }
+        };
+        ends.iter()
+            .enumerate()
+            .map(|(index, &ends)| part(index, ends))
+            .collect()
+    }
+
+    /// What is jumped along a route, in order.
+    fn victims(&self, route: &[u8]) -> Vec<u8> {
+        let geometry = self.game.geometry();
+        let mut victims: Vec<u8> = Vec::new();
+        for leg in route.windows(2) {
+            for next in &geometry.next {
+                let mut met = Vec::new();
+                let mut at = next[leg[0] as usize];
+                while at != NONE && at != leg[1] {
+                    if self.m.captured.has(at) {
+                        met.push(at);
+                    }
+                    at = next[at as usize];
+                }
+                if at == leg[1] {
+                    // Squares that this capture has emptied are crossed like any other.
+                    let fresh = met.iter().copied().find(|bit| !victims.contains(bit));
+                    victims.extend(fresh.or(met.first().copied()));
+                }
+            }
+        }
+        victims
+    }
+
+    fn text(&self) -> String {
+        let squares: Vec<u8> = match &self.route {
+            Some(route) if self.m.is_capture() => route.to_vec(),
+            _ => vec![self.m.from, self.m.to],
+        };
+        let sign = if self.m.is_capture() {
+            self.game.rules().capture_sign
+        } else {
+            '-'
+        };
+        let names: Vec<String> = squares.iter().map(|&bit| notation::name(self.game, bit)).collect();
+        names.join(&sign.to_string())
     }
 }
 
@@ -64,6 +151,22 @@ impl Move {
     /// A quiet move from its text; what a capture captures only a board can tell: see `Board.parse_pdn`.
     fn from_pdn(_: &Bound<'_, PyType>, text: &str, game: Option<GameName<'_>>) -> PyResult<Move> {
         let game = named(game)?;
+        if game.rules().is_twin() {
+            let m = notation::read_hub(text, game).map_err(move_error)?;
+            let route = twin::ends(&m).flat_map(|(from, to)| [from, to]).collect();
+            return if m.is_capture() || text.contains(['x', ':']) {
+                Err(InvalidMoveError::new_err(format!(
+                    "what {text:?} captures depends on the position: use Board.parse_pdn, or Move.from_hub"
+                )))
+            } else {
+                Ok(Move {
+                    m,
+                    game,
+                    origin: 0,
+                    route: Some(route),
+                })
+            };
+        }
         let written = notation::read_written(text, game, game.rules().numbering).map_err(move_error)?;
         if written.captures == Some(true) || written.squares.len() > 2 {
             return Err(InvalidMoveError::new_err(format!(
@@ -75,6 +178,7 @@ impl Move {
             from: written.squares[0],
             to: written.squares[1],
             promotes: false,
+            detail: 0,
         };
         Ok(Move {
             m,
@@ -123,6 +227,13 @@ impl Move {
     }
 
     #[getter]
+    /// The moves that it is made of, one for each of two games at once; elsewhere the move itself.
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let parts: PyResult<Vec<_>> = self.halves().into_iter().map(|part| Bound::new(py, part)).collect();
+        PyTuple::new(py, parts?)
+    }
+
+    #[getter]
     fn promotes(&self) -> bool {
         self.m.promotes
     }
@@ -138,7 +249,14 @@ impl Move {
     }
 
     fn hub(&self) -> String {
-        notation::write_hub(self.game, self.m)
+        match &self.route {
+            Some(route) if self.game.rules().stacking.is_some() && self.m.detail != 0 => {
+                let number = |bit: u8| self.game.geometry().number_of[bit as usize].to_string();
+                let squares = [self.m.from, self.m.to].into_iter().chain(self.victims(route));
+                squares.map(number).collect::<Vec<_>>().join("x")
+            }
+            _ => notation::write_hub(self.game, self.m),
+        }
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -147,22 +265,13 @@ impl Move {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.m.from, self.m.to, self.m.captured).hash(&mut hasher);
+        (self.m.from, self.m.to, self.m.captured, self.m.detail).hash(&mut hasher);
         hasher.finish()
     }
 
     fn __str__(&self) -> String {
-        let squares: Vec<u8> = self
-            .route
-            .as_ref()
-            .map_or(vec![self.m.from, self.m.to], |route| route.to_vec());
-        let sign = if self.m.is_capture() {
-            self.game.rules().capture_sign
-        } else {
-            '-'
-        };
-        let names: Vec<String> = squares.iter().map(|&bit| notation::name(self.game, bit)).collect();
-        names.join(&sign.to_string())
+        let parts: Vec<String> = self.halves().iter().map(Move::text).collect();
+        parts.join("/")
     }
 
     fn __repr__(&self) -> String {
@@ -192,6 +301,7 @@ impl Move {
             self.m.captured,
             self.m.promotes,
             route,
+            self.m.detail,
         );
         Ok((restore, state.into_pyobject(py)?.into_any().unbind()))
     }
@@ -199,6 +309,7 @@ impl Move {
 
 /// For pickle.
 #[pyfunction(name = "_restore_move")]
+#[pyo3(signature = (game, from, to, captured, promotes, route, detail = 0))]
 pub fn restore_move(
     game: &Bound<'_, Game>,
     from: u8,
@@ -206,13 +317,17 @@ pub fn restore_move(
     captured: u128,
     promotes: bool,
     route: Option<Vec<u8>>,
+    detail: u32,
 ) -> PyResult<Move> {
     let game = game.get().0;
     let is_square = |bit: u8| bit < 128 && game.geometry().board.has(bit);
+    let halves = game.rules().is_twin() && detail != 0;
+    let is_second_there = !halves || is_square((detail >> 8) as u8) && is_square(detail as u8);
     let squares = route.as_deref().unwrap_or_default();
     if !is_square(from)
         || !is_square(to)
         || captured & !game.geometry().board != 0
+        || !is_second_there
         || !squares.iter().all(|&bit| is_square(bit))
     {
         return Err(InvalidMoveError::new_err(
@@ -224,6 +339,7 @@ pub fn restore_move(
         from,
         to,
         promotes,
+        detail,
     };
     Ok(Move {
         m,

@@ -58,6 +58,7 @@ termination! {
     Agreement "AGREEMENT"
     Resignation "RESIGNATION"
     Time "TIME"
+    Total "TOTAL"
 }
 
 #[pymethods]

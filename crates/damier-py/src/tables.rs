@@ -268,7 +268,7 @@ impl TableSet {
                 if found.len() >= most {
                     break;
                 }
-                let quiet = !damier_rules::with_board!(&board, board => board.can_capture(board.turn));
+                let quiet = board.all_captures().is_empty();
                 if quiet && self.set.dtw(&board).map_err(|error| self.probe_error(error))?.signed() == dtw {
                     found.push(number);
                 }

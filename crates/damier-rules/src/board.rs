@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::captures::{Collect, Jumps, Walk};
+use crate::ground::Ground;
 use crate::moves::Move;
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
@@ -108,41 +109,9 @@ impl<V: Variant> Board<V> {
         })
     }
 
-    /// The captures of the side to move, after precedence; none where none is possible.
-    #[inline(always)]
-    fn captures<const WHITE: bool>(&self, moves: &mut Vec<Move<V::Word>>) {
-        moves.clear();
-        Walk::<V, Collect<V>, WHITE>::all(self, Collect::new(self, moves));
-    }
-
-    #[inline(always)]
-    fn legal_moves_as<const WHITE: bool>(&self, moves: &mut Vec<Move<V::Word>>) {
-        self.captures::<WHITE>(moves);
-        if moves.is_empty() {
-            quiets::push::<V, WHITE>(self, moves);
-        }
-    }
-
-    #[inline(always)]
-    fn count_moves_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>) -> u64 {
-        let captures = match Jumps::of::<V, WHITE>(self).count_single::<V, WHITE>(self) {
-            Some(count) => u64::from(count),
-            None => {
-                scratch.clear();
-                let tally: Collect<'_, V, true, true> = Collect::new(self, scratch);
-                Walk::<V, _, WHITE>::all(self, tally).total()
-            }
-        };
-        if captures > 0 {
-            captures
-        } else {
-            quiets::count::<V, WHITE>(self)
-        }
-    }
-
     #[inline(always)]
     fn each_after_as<const WHITE: bool>(&self, scratch: &mut Vec<Move<V::Word>>, mut visit: impl FnMut(&Self)) {
-        self.captures::<WHITE>(scratch);
+        Ground::from(self).captures::<WHITE>(scratch);
         if scratch.is_empty() {
             quiets::each::<V, WHITE>(self, |m, king| visit(&self.play_as::<WHITE>(m, king)));
         } else {
@@ -153,7 +122,7 @@ impl<V: Variant> Board<V> {
     }
 
     #[inline(always)]
-    fn play_as<const WHITE: bool>(&self, m: Move<V::Word>, moved_king: bool) -> Self {
+    pub(crate) fn play_as<const WHITE: bool>(&self, m: Move<V::Word>, moved_king: bool) -> Self {
         let (from, to) = (V::Word::of(m.from), V::Word::of(m.to));
         let (mover, other) = (side(WHITE), side(!WHITE));
         let (own, enemy) = (mover.index(), other.index());
@@ -180,8 +149,8 @@ impl<V: Variant> Board<V> {
     pub fn all_captures(&self) -> Vec<Move<V::Word>> {
         let mut moves = Vec::new();
         match self.turn {
-            Color::White => Walk::<V, Collect<V, false>, true>::all(self, Collect::new(self, &mut moves)),
-            Color::Black => Walk::<V, Collect<V, false>, false>::all(self, Collect::new(self, &mut moves)),
+            Color::White => Walk::<V, Collect<V, false>, true>::all(self.into(), Collect::new(self, &mut moves)),
+            Color::Black => Walk::<V, Collect<V, false>, false>::all(self.into(), Collect::new(self, &mut moves)),
         };
         moves
     }
@@ -285,8 +254,8 @@ impl<V: Variant> Position for Board<V> {
             return;
         }
         match self.turn {
-            Color::White => self.legal_moves_as::<true>(moves),
-            Color::Black => self.legal_moves_as::<false>(moves),
+            Color::White => Ground::from(self).legal_moves::<true>(moves),
+            Color::Black => Ground::from(self).legal_moves::<false>(moves),
         }
     }
 
@@ -296,8 +265,8 @@ impl<V: Variant> Position for Board<V> {
             return 0;
         }
         match self.turn {
-            Color::White => self.count_moves_as::<true>(scratch),
-            Color::Black => self.count_moves_as::<false>(scratch),
+            Color::White => Ground::from(self).count_moves::<true>(scratch),
+            Color::Black => Ground::from(self).count_moves::<false>(scratch),
         }
     }
 

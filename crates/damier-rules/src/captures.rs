@@ -8,9 +8,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::bits::Bits;
 use crate::board::{Board, each_direction, side};
+use crate::ground::Ground;
 use crate::moves::Move;
 use crate::precedence::rank;
-use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, compass};
+use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, Rules, compass};
 use crate::variant::Variant;
 
 /// Where a chain has got to: enough to know every way on.
@@ -79,7 +80,7 @@ pub(crate) trait Listener<B> {
 /// A walk over the captures of one side.
 #[derive(Debug)]
 pub(crate) struct Walk<'a, V: Variant, L, const WHITE: bool> {
-    board: &'a Board<V>,
+    board: Ground<'a, V>,
     listener: L,
     /// Without the piece that moves.
     occupied: V::Word,
@@ -91,7 +92,7 @@ pub(crate) struct Walk<'a, V: Variant, L, const WHITE: bool> {
 
 impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHITE> {
     #[inline(always)]
-    fn new(board: &'a Board<V>, listener: L) -> Self {
+    fn new(board: Ground<'a, V>, listener: L) -> Self {
         Walk {
             board,
             listener,
@@ -104,7 +105,7 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
 
     /// All captures of the side.
     #[inline(always)]
-    pub fn all(board: &'a Board<V>, listener: L) -> L {
+    pub fn all(board: Ground<'a, V>, listener: L) -> L {
         let mut walk = Self::new(board, listener);
         walk.men();
         for king in board.kings_of(side(WHITE)).each() {
@@ -114,7 +115,7 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     }
 
     /// All captures of one piece of the side.
-    pub fn one(board: &'a Board<V>, from: u8, listener: L) -> L {
+    pub fn one(board: Ground<'a, V>, from: u8, listener: L) -> L {
         let mut walk = Self::new(board, listener);
         if board.kings.has(from) {
             walk.king(from);
@@ -129,7 +130,7 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     #[inline(always)]
     fn men(&mut self) {
         let (rules, tables) = (self.board.variant.rules(), self.board.variant.tables());
-        let (men, jumps) = (self.board.men(side(WHITE)), Jumps::of::<V, WHITE>(self.board));
+        let (men, jumps) = (self.board.men(side(WHITE)), Jumps::of::<V, WHITE>(self.board.board()));
         if !men.meets(jumps.anywhere) {
             return;
         }
@@ -184,6 +185,10 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     fn blockers(&self, taken: V::Word) -> V::Word {
         match self.board.variant.rules().removal {
             Removal::AtEnd => self.occupied,
+            // What stands below a jumped top stays.
+            Removal::AtOnce { .. } if self.board.variant.rules().stacking.is_some() => {
+                self.occupied & (!taken | self.board.tall)
+            }
             Removal::AtOnce { .. } => self.occupied & !taken,
         }
     }
@@ -306,7 +311,7 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
     #[inline(always)]
     fn follow(&mut self, victim: V::Word, d: usize, taken: V::Word, king: bool, on: impl FnOnce(&mut Self, V::Word)) {
         let before = self.early;
-        if asks_for_early_kings(self.board.variant) {
+        if keeps_order(self.board.variant) {
             self.early = self.early << 1 | u64::from(self.board.kings.meets(victim));
         }
         let stage = Stage {
@@ -330,6 +335,11 @@ impl<'a, V: Variant, L: Listener<V::Word>, const WHITE: bool> Walk<'a, V, L, WHI
             from: self.from,
             to,
             promotes,
+            detail: if self.board.variant.rules().stacking.is_some() {
+                order(self.early, taken.count())
+            } else {
+                0
+            },
         };
         self.listener.ends(m, self.with_king, self.early);
     }
@@ -407,6 +417,18 @@ impl<B: Bits> Jumps<B> {
     }
 }
 
+/// Must a walk keep the order in which kings are taken? Where they go under the captor's tower, that makes other moves.
+#[inline(always)]
+fn keeps_order<V: Variant>(variant: V) -> bool {
+    variant.rules().stacking.is_some() || asks_for_early_kings(variant)
+}
+
+/// The ranks of the pieces taken, the first highest, below a bit that marks their number: 0 where all are men.
+#[inline(always)]
+pub(crate) const fn order(kings: u64, taken: u32) -> u32 {
+    if kings == 0 { 0 } else { 1 << taken | kings as u32 }
+}
+
 #[inline(always)]
 fn asks_for_early_kings<V: Variant>(variant: V) -> bool {
     let ladder = variant.rules().precedence;
@@ -422,8 +444,18 @@ fn asks_for_early_kings<V: Variant>(variant: V) -> bool {
 
 /// From this many jumps on, stages already seen are not walked again: routes multiply, stages do not.
 const LONG_CHAIN: u32 = 4;
-/// Two routes with the same ends and victims take three jumps at least (a triangle; two jumps cannot close one).
-const SHORTEST_DETOUR: u32 = 3;
+
+/// Two routes with the same ends and victims take so many jumps at least: three (a triangle; two jumps cannot close
+/// one), but two where a king may turn back over a piece just taken, from several squares.
+#[inline(always)]
+const fn shortest_detour(rules: &Rules) -> u32 {
+    let turns_back = matches!(rules.removal, Removal::AtOnce { reversal: true });
+    if turns_back && matches!(rules.king_range, KingRange::Long) && !matches!(rules.landing, Landing::Next) {
+        2
+    } else {
+        3
+    }
+}
 
 /// Keeps the captures of highest rank (all of them where not `RANKED`), each once; as a `TALLY`, counts those that
 /// cannot have been found before instead of keeping them.
@@ -511,7 +543,7 @@ impl<V: Variant, const RANKED: bool, const TALLY: bool> Listener<V::Word> for Co
                 self.moves.clear();
             }
         }
-        let is_new = m.captured.count() < SHORTEST_DETOUR;
+        let is_new = m.captured.count() < shortest_detour(rules);
         if TALLY && is_new {
             self.counted += 1;
         } else if is_new || !self.moves.contains(&m) {

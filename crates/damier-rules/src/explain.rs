@@ -3,6 +3,7 @@
 use crate::any::AnyBoard;
 use crate::bits::Bits;
 use crate::fen::shown;
+use crate::halves;
 use crate::moves::Move;
 use crate::notation::{MoveError, Written, name, parse_pdn, read_square, write_pdn};
 use crate::piece::{Color, Piece};
@@ -14,6 +15,9 @@ const LISTED: usize = 6;
 
 /// A sentence about a move, whether it is legal or not, or about what the piece on a square may do.
 pub fn explain(board: &AnyBoard, text: &str) -> String {
+    if let Some(halves) = board.halves() {
+        return halves::explain(board, &halves, text);
+    }
     let numbering = board.rules().numbering;
     if let Some(bit) = read_square(text.trim(), board.game(), numbering) {
         return about(board, bit);
@@ -101,7 +105,7 @@ fn run_out(board: &AnyBoard, bit: u8) -> String {
     format!("the king on {king} has made {limit} moves in succession: another piece must move first ({clause})")
 }
 
-fn praise(board: &AnyBoard, m: Move<u128>) -> String {
+pub(crate) fn praise(board: &AnyBoard, m: Move<u128>) -> String {
     let (rules, clauses) = (board.rules(), board.rules().clauses);
     let mut legal = Vec::new();
     board.legal_moves(&mut legal);
@@ -303,5 +307,6 @@ pub(crate) fn ended(end: End, winner: Color) -> String {
         End::NoPieces => format!("{winner} wins, the side to move has no piece left"),
         End::NoMoves => format!("{winner} wins, the side to move cannot move"),
         End::FirstKing => format!("{winner} wins, having a king before {loser}"),
+        End::Total => format!("{winner} wins, having more points from both games"),
     }
 }

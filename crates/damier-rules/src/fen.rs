@@ -12,7 +12,8 @@ use crate::geometry::Geometry;
 use crate::notation::{name, read_square};
 use crate::piece::{Color, Piece};
 use crate::rules::{Numbering, Rules};
-use crate::setup::Setup;
+use crate::setup::{Problem, Setup};
+use crate::twin::Verdict;
 
 /// The longest text that is read at all.
 const LONGEST: usize = 4096;
@@ -53,6 +54,8 @@ struct Reader<'a> {
     numbering: Numbering,
     text: &'a str,
     at: usize,
+    /// Towers of more than one piece, by square.
+    towers: Vec<(u8, Vec<Piece>)>,
 }
 
 /// Reads a FEN; numbers are read in the game's own numbering unless another is named.
@@ -74,6 +77,7 @@ pub fn read_fen(text: &str, game: AnyGame, numbering: Option<Numbering>) -> Resu
         numbering,
         text,
         at: 0,
+        towers: Vec::new(),
     }
     .fen()
 }
@@ -92,6 +96,7 @@ impl<'a> Reader<'a> {
                 b'B' => self.side(Color::Black, &mut setup)?,
                 b'H' => setup.quiet_plies = Some(self.counter("H", 0, 9999)? as u16),
                 b'F' => setup.full_move = Some(self.counter("F", 0, 99_999)?.max(1)),
+                b'G' if self.rules.is_twin() => self.verdicts(&mut setup)?,
                 b'+' => self.runs(&mut setup)?,
                 // A side left out altogether.
                 b':' | 0 => {}
@@ -103,6 +108,7 @@ impl<'a> Reader<'a> {
             return Err(self.error("expected a comma, a colon or the end"));
         }
         self.place_runs(&mut setup)?;
+        self.build_towers(&mut setup)?;
         Ok(setup)
     }
 
@@ -142,6 +148,9 @@ impl<'a> Reader<'a> {
                         let twice = name(self.game, (squares & taken).first());
                         return Err(self.error_at(start, format!("square {twice} is given twice")));
                     }
+                    if self.peek() == b'[' {
+                        self.tower(start, squares, Piece { color, king })?;
+                    }
                     taken |= squares;
                     own |= squares;
                     kings |= if king { squares } else { 0 };
@@ -177,6 +186,69 @@ impl<'a> Reader<'a> {
         Ok((from..=to)
             .filter_map(|number| self.bit(number))
             .fold(0, |set, bit| set | u128::of(bit)))
+    }
+
+    /// `[wbb]`: the pieces on a square, from top to bottom.
+    fn tower(&mut self, start: usize, squares: u128, top: Piece) -> Result<()> {
+        if self.rules.stacking.is_none() {
+            return Err(self.error_at(start, "in this game no piece stands on another".to_owned()));
+        }
+        if squares.count() != 1 {
+            return Err(self.error_at(start, "a tower stands on one square, not on a range".to_owned()));
+        }
+        let bit = squares.first();
+        let square = name(self.game, bit);
+        let begun = self.at;
+        self.at += 1;
+        let mut tower = Vec::new();
+        while !self.eat(b']') {
+            let letter = self.text[self.at..].chars().next();
+            let Some(piece) = letter.and_then(Piece::from_symbol) else {
+                let held = letter.map_or("no end".to_owned(), |letter| format!("{letter:?}"));
+                let reason =
+                    format!("the tower on {square} holds {held}: expected letters w b W B, from top to bottom");
+                return Err(self.error_at(self.at, reason));
+            };
+            tower.push(piece);
+            self.at += 1;
+        }
+        let wrong = match tower.first() {
+            None => {
+                let reason = format!("the tower on {square} has no pieces");
+                return Err(self.error_at(begun, reason));
+            }
+            Some(piece) if piece.color != top.color => format!(
+                "has a {} piece on top, and is listed with {}'s",
+                piece.color.name(),
+                top.color.title()
+            ),
+            Some(piece) if top.king && !piece.king => "has a man on top, and is marked as a king's".to_owned(),
+            Some(piece) if piece.king && !top.king => {
+                format!("has a king on top: write K{}", &self.text[start..self.at])
+            }
+            Some(_) => {
+                self.towers.push((bit, tower));
+                return Ok(());
+            }
+        };
+        Err(self.error_at(start, format!("the tower on {square} {wrong}")))
+    }
+
+    /// Puts what was read in brackets below the pieces, once all squares are known.
+    fn build_towers(&mut self, setup: &mut Setup) -> Result<()> {
+        if self.towers.is_empty() {
+            return Ok(());
+        }
+        let mut towers = setup.towers();
+        for (bit, tower) in &mut towers {
+            if let Some(place) = self.towers.iter().position(|(other, _)| other == bit) {
+                *tower = self.towers.swap_remove(place).1;
+            }
+        }
+        setup.set_towers(&towers).map_err(|pieces| FenError {
+            offset: self.text.len(),
+            reason: Problem::TooManyForTowers { pieces }.to_string(),
+        })
     }
 
     /// The bit that a number stands for.
@@ -298,6 +370,27 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// `GW=`: how the games on the dark and on the light squares ended.
+    fn verdicts(&mut self, setup: &mut Setup) -> Result<()> {
+        let start = self.at;
+        self.at += 1;
+        for over in &mut setup.over {
+            *over = match self.peek().to_ascii_uppercase() {
+                b'*' => None,
+                b'W' => Some(Verdict::Won(Color::White)),
+                b'B' => Some(Verdict::Won(Color::Black)),
+                b'=' => Some(Verdict::Drawn),
+                _ => {
+                    let reason =
+                        "expected how the games on the dark and on the light squares stand: * W B or = for each";
+                    return Err(self.error_at(start, reason.to_owned()));
+                }
+            };
+            self.at += 1;
+        }
+        Ok(())
+    }
+
     /// Kings that run must be there, once all squares are known.
     fn place_runs(&self, setup: &mut Setup) -> Result<()> {
         for color in Color::BOTH {
@@ -372,6 +465,7 @@ pub fn write_fen(setup: &Setup, game: AnyGame, numbering: Option<Numbering>, cou
     let mut fen = String::with_capacity(160);
     fen.push(setup.turn.map_or('?', Color::letter));
     let (rules, geometry) = (game.rules(), game.geometry());
+    let towers = if setup.is_flat() { Vec::new() } else { setup.towers() };
     for color in Color::BOTH {
         fen.push(':');
         fen.push(color.letter());
@@ -392,7 +486,20 @@ pub fn write_fen(setup: &Setup, game: AnyGame, numbering: Option<Numbering>, cou
                 None => write!(fen, "{}", name(game, bit)),
                 Some(_) => write!(fen, "{number}"),
             };
+            if let Some((_, tower)) = towers.iter().find(|(other, tower)| *other == bit && tower.len() > 1) {
+                fen.push('[');
+                fen.extend(tower.iter().map(|piece| piece.symbol()));
+                fen.push(']');
+            }
         }
+    }
+    if setup.over != [None; 2] {
+        fen.push_str(":G");
+        fen.extend(setup.over.map(|over| match over {
+            None => '*',
+            Some(Verdict::Won(color)) => color.letter(),
+            Some(Verdict::Drawn) => '=',
+        }));
     }
     if counters {
         let _ = write!(

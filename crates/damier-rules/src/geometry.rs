@@ -2,6 +2,7 @@
 //!
 //! One colour of square: two rows take `files + 1` bits, the last of which is a ghost; a diagonal step shifts by
 //! `files / 2` or `files / 2 + 1`. All squares: a row takes `files + 1` bits, the last of which is a ghost.
+//! Odd numbers of files or ranks leave out the last file or the first row of the next even board.
 //! Mirrored boards share the layout of their mirror image: only names and numbers differ.
 //!
 //! ```text
@@ -110,6 +111,7 @@ impl Geometry {
         let files = rules.files as i8;
         match rules.surface {
             Surface::Diagonal => {
+                let files = files + files % 2;
                 let (left, right) = (files / 2, files / 2 + 1);
                 [-(files + 1), -left, 1, right, files + 1, left, -1, -right]
             }
@@ -134,7 +136,8 @@ impl Geometry {
                 if (file + rank) % 2 != 0 {
                     return None;
                 }
-                Some((row / 2 * (files + 1) + row % 2 * (files / 2) + file / 2) as u8)
+                let (row, width) = (row + ranks % 2, files + files % 2);
+                Some((row / 2 * (width + 1) + row % 2 * (width / 2) + file / 2) as u8)
             }
         }
     }

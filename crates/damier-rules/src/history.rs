@@ -1,6 +1,7 @@
 //! A game in progress: positions, the moves between them, and every count that the drawing rules need.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use crate::any::{AnyBoard, AnyGame};
 use crate::draws::{Clocks, DrawRule, Kind, MAX_RULES, Profile};
@@ -9,6 +10,8 @@ use crate::moves::Move;
 use crate::outcome::{Outcome, Termination};
 use crate::piece::Color;
 use crate::position::Position;
+use crate::setup::SHADES;
+use crate::twin::Verdict;
 
 /// The drawing rules in force.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,11 +106,16 @@ pub struct History {
     root_full_move: u32,
     /// By claim, agreement, resignation or time; taken back with the move after which it came.
     ended: Option<Outcome>,
+    /// Two games that are played at once, each with its own counts.
+    halves: Option<Box<[History; 2]>>,
 }
 
 impl History {
     pub fn new(board: AnyBoard, draws: Draws) -> History {
         let clocks = board.clocks(&draws.rules);
+        let halves = board
+            .halves()
+            .map(|halves| Box::new(halves.map(|half| History::new(half, draws.clone()))));
         let root = State {
             board,
             hash: board.hash(),
@@ -120,6 +128,7 @@ impl History {
             states: vec![root],
             root_full_move: 1,
             ended: None,
+            halves,
         }
     }
 
@@ -172,6 +181,10 @@ impl History {
             now.quiet_plies.saturating_add(1)
         };
         self.ended = None;
+        if self.halves.is_some() {
+            self.push_halves(m, board);
+            return;
+        }
         self.states.push(State {
             board,
             hash,
@@ -181,6 +194,61 @@ impl History {
         });
     }
 
+    /// Plays a turn of two games, in each of them; what a drawing rule ends there is over.
+    fn push_halves(&mut self, m: Move<u128>, after: AnyBoard) {
+        let before = *self.now();
+        let (parts, mut board) = (before.board.parts(&m), after);
+        if let Some(halves) = &mut self.halves {
+            for (index, part) in parts {
+                halves[index].push_as(part, before.board.turn());
+            }
+            for (index, half) in halves.iter().enumerate() {
+                if half.drawn(false).is_some() {
+                    board = board.half_ended(index, Verdict::Drawn);
+                }
+            }
+        }
+        self.states.push(State {
+            board,
+            hash: board.hash(),
+            clocks: before.clocks,
+            quiet_plies: if before.board.is_conversion(m) {
+                0
+            } else {
+                before.quiet_plies.saturating_add(1)
+            },
+            last: Some(m),
+        });
+    }
+
+    /// Plays a move of a side, whoever's turn the position says it is.
+    fn push_as(&mut self, m: Move<u128>, color: Color) {
+        let now = *self.now();
+        let board = if now.board.turn() == color {
+            now.board
+        } else {
+            now.board.game().board(&now.board.setup(), color)
+        };
+        let (after, hash, clocks) = board.advance(m, board.hash(), &now.clocks, &self.draws.rules);
+        let quiet_plies = if board.is_conversion(m) {
+            0
+        } else {
+            now.quiet_plies.saturating_add(1)
+        };
+        self.states.push(State {
+            board: after,
+            hash,
+            clocks,
+            quiet_plies,
+            last: Some(m),
+        });
+    }
+
+    /// The two games that are played at once, each from the common root on; `None` where one game is played.
+    pub fn halves(&self) -> Option<&[History; 2]> {
+        self.halves.as_deref()
+    }
+
     /// Takes the last move back; `None` at the root.
     #[inline]
     pub fn pop(&mut self) -> Option<Move<u128>> {
@@ -188,7 +256,14 @@ impl History {
             return None;
         }
         self.ended = None;
-        self.states.pop()?.last
+        let last = self.states.pop()?.last;
+        if let (Some(m), Some(halves)) = (last, &mut self.halves) {
+            let board = &self.states[self.states.len() - 1].board;
+            for (index, _) in board.parts(&m) {
+                halves[index].pop();
+            }
+        }
+        last
     }
 
     /// The root without what followed.
@@ -198,6 +273,10 @@ impl History {
             states: vec![self.states[0]],
             root_full_move: self.root_full_move,
             ended: None,
+            halves: self
+                .halves
+                .as_ref()
+                .map(|halves| Box::new(halves.each_ref().map(History::root))),
         }
     }
 
@@ -212,6 +291,10 @@ impl History {
             states: vec![now],
             root_full_move: self.full_move(),
             ended: self.ended.clone(),
+            halves: self
+                .halves
+                .as_ref()
+                .map(|halves| Box::new(halves.each_ref().map(History::without_past))),
         }
     }
 
@@ -256,6 +339,9 @@ impl History {
         if self.ended.is_some() {
             return self.ended.clone();
         }
+        if let Some(verdicts) = self.board().verdicts() {
+            return self.total(verdicts);
+        }
         if let Some((end, winner)) = self.board().end() {
             let termination = Termination::from(end);
             return Some(Outcome {
@@ -269,9 +355,56 @@ impl History {
         self.drawn(claims)
     }
 
+    /// The sum of two games, once both are over.
+    fn total(&self, verdicts: [Option<Verdict>; 2]) -> Option<Outcome> {
+        let [white, black] = self.board().points()?;
+        let winner = match white.cmp(&black) {
+            Ordering::Greater => Some(Color::White),
+            Ordering::Less => Some(Color::Black),
+            Ordering::Equal => None,
+        };
+        let how = |verdict: Option<Verdict>| match verdict {
+            Some(Verdict::Won(color)) => format!("{} wins", color.title()),
+            _ => "draw".to_owned(),
+        };
+        let sum = match winner {
+            Some(winner) => format!("{} wins {}-{}", winner.title(), white.max(black), white.min(black)),
+            None => format!("draw {white}-{black}"),
+        };
+        Some(Outcome {
+            termination: Termination::Total,
+            winner,
+            rule: Termination::Total.name(),
+            clause: self.board().rules().clauses.goal,
+            reason: format!(
+                "{sum}: {} on the {} squares, {} on the {} squares",
+                how(verdicts[0]),
+                SHADES[0],
+                how(verdicts[1]),
+                SHADES[1]
+            ),
+        })
+    }
+
+    /// The points that the players have of two games, `None` while it goes on and where one game is played. What a
+    /// player gives up he loses, and what is agreed to be a draw is one; what was over before stays as it was.
+    pub fn points(&self) -> Option<[u8; 2]> {
+        let verdicts = self.board().verdicts()?;
+        let rest = match &self.ended {
+            None => return self.board().points(),
+            Some(Outcome {
+                winner: Some(winner), ..
+            }) => Verdict::Won(*winner),
+            Some(_) => Verdict::Drawn,
+        };
+        let [dark, light] = verdicts.map(|verdict| verdict.unwrap_or(rest).points());
+        Some([dark[0] + light[0], dark[1] + light[1]])
+    }
+
     /// The draw that may be claimed now.
     pub fn claim(&self) -> Option<Outcome> {
-        if self.ended.is_some() || self.board().end().is_some() {
+        if self.ended.is_some() || self.halves.is_some() || self.board().end().is_some() {
+            // Of two games at once each is drawn on its own.
             None
         } else {
             self.drawn(true)

@@ -10,6 +10,9 @@ pub struct Move<B> {
     pub to: u8,
     /// The man is a king when the move is over.
     pub promotes: bool,
+    /// What tells moves apart that agree on all this. Flat games have none: 0. Towers: the ranks of the pieces taken, in
+    /// order (see [`crate::towers`]). Two boards: the second half of the turn (see [`crate::twin`]).
+    pub detail: u32,
 }
 
 /// Lists of moves whose memory is used again and again, one for each word.
@@ -20,6 +23,12 @@ pub struct Scratch {
 }
 
 impl<B: Bits> Move<B> {
+    /// The same squares, whatever the piece is when it is over.
+    #[inline(always)]
+    pub fn is_same(&self, other: &Self) -> bool {
+        (self.from, self.to, self.captured, self.detail) == (other.from, other.to, other.captured, other.detail)
+    }
+
     #[inline(always)]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
@@ -31,6 +40,7 @@ impl<B: Bits> Move<B> {
             from: self.from,
             to: self.to,
             promotes: self.promotes,
+            detail: self.detail,
         }
     }
 
@@ -40,6 +50,7 @@ impl<B: Bits> Move<B> {
             from: wide.from,
             to: wide.to,
             promotes: wide.promotes,
+            detail: wide.detail,
         }
     }
 }

@@ -8,15 +8,14 @@ use std::fmt::Write;
 
 use crate::any::{AnyBoard, AnyGame};
 use crate::bits::Bits;
-use crate::board::Board;
 use crate::explain;
 use crate::fen::shown;
 use crate::geometry::Geometry;
+use crate::halves;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::routes::{self, Via};
+use crate::routes::Via;
 use crate::rules::Numbering;
-use crate::variant::Variant;
 
 /// The longest text that is read at all: more squares than any capture touches.
 const LONGEST: usize = 512;
@@ -173,6 +172,9 @@ fn split(word: &str, game: AnyGame) -> Vec<&str> {
 
 /// The legal move that a text means.
 pub fn parse_pdn(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> {
+    if let Some(halves) = board.halves() {
+        return halves::parse(board, halves, text);
+    }
     let game = board.game();
     let written = read_written(text, game, game.rules().numbering)?;
     let mut legal = Vec::new();
@@ -182,21 +184,25 @@ pub fn parse_pdn(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
 
 /// Which of the moves with the written ends go by the squares written between them, in the strictest sense that any of
 /// them does.
-pub fn readings<V: Variant>(board: &Board<V>, ends: &[Move<V::Word>], between: &[u8]) -> Vec<Move<V::Word>> {
+pub fn readings<B: Bits>(ends: &[Move<B>], between: &[u8], goes_by: impl Fn(Move<B>, Via) -> bool) -> Vec<Move<B>> {
     // A text without squares between its ends is the whole route of a single jump, if one fits.
     for via in Via::ALL {
-        let fits = |m: &Move<V::Word>| routes::route_via(board, *m, between, via).is_some();
-        let fitting: Vec<_> = ends.iter().copied().filter(fits).collect();
+        let fitting: Vec<_> = ends.iter().copied().filter(|&m| goes_by(m, via)).collect();
         if !fitting.is_empty() {
             return fitting;
         }
     }
     // As Hub has it: what stands between the ends are the captured squares.
-    let victims = between.iter().fold(V::Word::EMPTY, |set, &bit| set | V::Word::of(bit));
+    let victims = between.iter().fold(B::EMPTY, |set, &bit| set | B::of(bit));
     ends.iter().copied().filter(|m| m.captured == victims).collect()
 }
 
-fn resolve(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> Result<Move<u128>, MoveError> {
+pub(crate) fn resolve(
+    board: &AnyBoard,
+    legal: &[Move<u128>],
+    written: &Written,
+    text: &str,
+) -> Result<Move<u128>, MoveError> {
     let squares = &written.squares;
     let (from, to) = (squares[0], squares[squares.len() - 1]);
     let between = &squares[1..squares.len() - 1];
@@ -230,21 +236,11 @@ pub fn write_pdn(board: &AnyBoard, m: Move<u128>, long: bool, numeric: Option<bo
             algebraic_name(game, bit)
         }
     };
+    if let Some(halves) = board.halves() {
+        return halves::write(board, halves, m, long, square);
+    }
     let sign = if m.is_capture() { rules.capture_sign } else { '-' };
-    let is_alone = || {
-        let mut legal = Vec::new();
-        board.legal_moves(&mut legal);
-        legal
-            .iter()
-            .filter(|other| other.from == m.from && other.to == m.to)
-            .count()
-            <= 1
-    };
-    let squares = if m.is_capture() && (long || !is_alone()) {
-        board.route(m).squares
-    } else {
-        vec![m.from, m.to]
-    };
+    let squares = shortest(board, m, long);
     let mut text = String::new();
     for (index, &bit) in squares.iter().enumerate() {
         if index > 0 {
@@ -255,13 +251,44 @@ pub fn write_pdn(board: &AnyBoard, m: Move<u128>, long: bool, numeric: Option<bo
     text
 }
 
-/// Hub text: origin, destination, captured squares, in standard numbers.
+/// The squares that tell a legal move from all others, or all that it touches.
+pub(crate) fn shortest(board: &AnyBoard, m: Move<u128>, long: bool) -> Vec<u8> {
+    let is_alone = || {
+        let mut legal = Vec::new();
+        board.legal_moves(&mut legal);
+        let ends = legal.iter().filter(|other| other.from == m.from && other.to == m.to);
+        ends.count() <= 1
+    };
+    if m.is_capture() && (long || !is_alone()) {
+        board.route(m).squares
+    } else {
+        vec![m.from, m.to]
+    }
+}
+
+/// Hub text: origin, destination, captured squares, in standard numbers; of two moves in one turn, a slash between them.
 pub fn write_hub(game: AnyGame, m: Move<u128>) -> String {
+    if game.rules().is_twin() {
+        return halves::write_hub(game, &m);
+    }
+    let captured: Vec<u8> = m.captured.each().collect();
+    hub_text(game, (m.from, m.to), &captured)
+}
+
+/// The same of a legal move. Towers taken in another order make another tower: what is captured is written as it is taken.
+pub fn write_hub_on(board: &AnyBoard, m: Move<u128>) -> String {
+    if m.detail == 0 || board.rules().is_twin() {
+        return write_hub(board.game(), m);
+    }
+    hub_text(board.game(), (m.from, m.to), &board.route(m).victims)
+}
+
+pub(crate) fn hub_text(game: AnyGame, (from, to): (u8, u8), captured: &[u8]) -> String {
     let number = |bit: u8| game.geometry().number_of[bit as usize];
-    let mut text = number(m.from).to_string();
+    let mut text = number(from).to_string();
     // Writing to a String cannot fail.
-    let _ = write!(text, "{}{}", if m.is_capture() { 'x' } else { '-' }, number(m.to));
-    for bit in m.captured.each() {
+    let _ = write!(text, "{}{}", if captured.is_empty() { '-' } else { 'x' }, number(to));
+    for &bit in captured {
         let _ = write!(text, "x{}", number(bit));
     }
     text
@@ -269,6 +296,9 @@ pub fn write_hub(game: AnyGame, m: Move<u128>) -> String {
 
 /// The move that a Hub text names, legal or not.
 pub fn read_hub(text: &str, game: AnyGame) -> Result<Move<u128>, MoveError> {
+    if game.rules().is_twin() {
+        return halves::read_hub(text, game);
+    }
     let written = read_written(text, game, Numbering::Standard)?;
     let captured = written.squares[2..].iter().fold(0, |set, &bit| set | u128::of(bit));
     Ok(Move {
@@ -276,6 +306,7 @@ pub fn read_hub(text: &str, game: AnyGame) -> Result<Move<u128>, MoveError> {
         from: written.squares[0],
         to: written.squares[1],
         promotes: false,
+        detail: 0,
     })
 }
 
@@ -290,8 +321,18 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
         .copied()
         .filter(|m| m.from == named.from && m.to == named.to)
         .collect();
-    let claims = read_written(text, game, Numbering::Standard)?.captures == Some(true);
-    let fitting: Vec<Move<u128>> = ends
+    if game.rules().is_twin() {
+        let found = legal.into_iter().find(|m| m.is_same(&named));
+        return found.ok_or_else(|| {
+            MoveError::Illegal(format!(
+                "illegal move {}: it is no turn of both games",
+                shown(text.trim())
+            ))
+        });
+    }
+    let written = read_written(text, game, Numbering::Standard)?;
+    let claims = written.captures == Some(true);
+    let mut fitting: Vec<Move<u128>> = ends
         .into_iter()
         .filter(|m| {
             if named.captured.is_empty() {
@@ -301,6 +342,13 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
             }
         })
         .collect();
+    if fitting.len() > 1 {
+        // The order of what is captured may tell.
+        let in_order = |m: &Move<u128>| board.route(*m).victims == written.squares[2..];
+        if let Some(&m) = fitting.iter().find(|m| in_order(m)) {
+            fitting = vec![m];
+        }
+    }
     match fitting[..] {
         [m] => Ok(m),
         [] => {
@@ -312,7 +360,7 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
                 let all: Vec<String> = legal
                     .iter()
                     .filter(|m| m.from == named.from && m.to == named.to)
-                    .map(|&m| write_hub(game, m))
+                    .map(|&m| write_hub_on(board, m))
                     .collect();
                 format!(
                     "illegal move {}: what it captures is {}",
@@ -325,7 +373,7 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
             Err(MoveError::Illegal(reason))
         }
         _ => {
-            let all: Vec<String> = fitting.iter().map(|&m| write_hub(game, m)).collect();
+            let all: Vec<String> = fitting.iter().map(|&m| write_hub_on(board, m)).collect();
             Err(MoveError::Ambiguous(format!(
                 "{:?} is ambiguous: {}",
                 shown(text.trim()),

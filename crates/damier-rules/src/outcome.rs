@@ -1,8 +1,10 @@
 //! How a game ended: by which rule, and for whom.
 
 use crate::draws::{DrawRule, Kind};
+use crate::explain::ended;
 use crate::piece::Color;
 use crate::position::End;
+use crate::twin::Verdict;
 
 /// What ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,10 +20,12 @@ pub enum Termination {
     Agreement,
     Resignation,
     Time,
+    /// Two games at once: the sum of both.
+    Total,
 }
 
 impl Termination {
-    pub const ALL: [Termination; 11] = [
+    pub const ALL: [Termination; 12] = [
         Termination::NoPieces,
         Termination::NoMoves,
         Termination::FirstKing,
@@ -33,6 +37,7 @@ impl Termination {
         Termination::Agreement,
         Termination::Resignation,
         Termination::Time,
+        Termination::Total,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -48,6 +53,7 @@ impl Termination {
             Termination::Agreement => "agreement",
             Termination::Resignation => "resignation",
             Termination::Time => "time",
+            Termination::Total => "total",
         }
     }
 }
@@ -58,6 +64,7 @@ impl From<End> for Termination {
             End::NoPieces => Termination::NoPieces,
             End::NoMoves => Termination::NoMoves,
             End::FirstKing => Termination::FirstKing,
+            End::Total => Termination::Total,
         }
     }
 }
@@ -86,6 +93,24 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Of one of two games at once.
+    pub fn of_verdict(verdict: Verdict, clause: &'static str) -> Outcome {
+        let (winner, reason) = match verdict {
+            Verdict::Won(winner) => (Some(winner), ended(End::NoMoves, winner)),
+            Verdict::Drawn => (None, "draw: this game ended before the other".to_owned()),
+        };
+        Outcome {
+            termination: match verdict {
+                Verdict::Won(_) => Termination::NoMoves,
+                Verdict::Drawn => Termination::Agreement,
+            },
+            winner,
+            rule: "game_over",
+            clause,
+            reason,
+        }
+    }
+
     pub fn draw(rule: &DrawRule) -> Outcome {
         Outcome {
             termination: rule.kind.into(),

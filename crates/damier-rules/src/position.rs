@@ -13,6 +13,8 @@ pub enum End {
     NoMoves,
     /// A side has a king, and that wins.
     FirstKing,
+    /// Two games at once are over, and one side has more points.
+    Total,
 }
 
 /// A position is a value: playing a move makes another one.

@@ -30,6 +30,7 @@ pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: i
                         from,
                         to,
                         promotes,
+                        detail: 0,
                     },
                     false,
                 );
@@ -44,6 +45,7 @@ pub(crate) fn each<V: Variant, const WHITE: bool>(board: &Board<V>, mut visit: i
                     from,
                     to,
                     promotes: false,
+                    detail: 0,
                 },
                 true,
             );

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use crate::bits::Bits;
-use crate::board::Board;
 use crate::captures::{Listener, Seen, Stage, Walk};
+use crate::ground::Ground;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::precedence::rank;
@@ -23,7 +23,7 @@ pub struct Route {
 }
 
 /// A route of a legal move; for a quiet move its two ends.
-pub fn route<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> Route {
+pub fn route<'a, V: Variant>(board: impl Into<Ground<'a, V>>, m: Move<V::Word>) -> Route {
     route_via(board, m, &[], Via::Touching).unwrap_or_else(|| Route {
         squares: vec![m.from, m.to],
         victims: Vec::new(),
@@ -47,7 +47,13 @@ impl Via {
 }
 
 /// A route of a legal move that goes by some squares between its ends, `None` where there is none.
-pub fn route_via<V: Variant>(board: &Board<V>, m: Move<V::Word>, squares: &[u8], via: Via) -> Option<Route> {
+pub fn route_via<'a, V: Variant>(
+    board: impl Into<Ground<'a, V>>,
+    m: Move<V::Word>,
+    squares: &[u8],
+    via: Via,
+) -> Option<Route> {
+    let board = board.into();
     if !m.is_capture() {
         return squares.is_empty().then(|| Route {
             squares: vec![m.from, m.to],
@@ -73,7 +79,8 @@ pub fn route_via<V: Variant>(board: &Board<V>, m: Move<V::Word>, squares: &[u8],
 }
 
 /// Does a move exist by a route whose victims come in another order? How many orders there are.
-pub fn orders<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> u64 {
+pub fn orders<'a, V: Variant>(board: impl Into<Ground<'a, V>>, m: Move<V::Word>) -> u64 {
+    let board = board.into();
     // Two jumps cannot change places: see the shortest detour in `captures`.
     if m.captured.count() < 3 {
         return 1;
@@ -88,7 +95,7 @@ pub fn orders<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> u64 {
     walk(board, m.from, orders).all.len() as u64
 }
 
-fn walk<V: Variant, L: Listener<V::Word>>(board: &Board<V>, from: u8, listener: L) -> L {
+fn walk<V: Variant, L: Listener<V::Word>>(board: Ground<'_, V>, from: u8, listener: L) -> L {
     match board.turn {
         Color::White => Walk::<V, L, true>::one(board, from, listener),
         Color::Black => Walk::<V, L, false>::one(board, from, listener),
@@ -96,9 +103,9 @@ fn walk<V: Variant, L: Listener<V::Word>>(board: &Board<V>, from: u8, listener: 
 }
 
 /// The best rank among the routes of a move: with kings-early precedence not all of them are legal.
-fn best_early<V: Variant>(board: &Board<V>, m: Move<V::Word>) -> u64 {
+fn best_early<V: Variant>(board: Ground<'_, V>, m: Move<V::Word>) -> u64 {
     struct Best<'a, V: Variant> {
-        board: &'a Board<V>,
+        board: Ground<'a, V>,
         wanted: Move<V::Word>,
         best: u64,
         seen: Seen<Stage<V::Word>>,
@@ -150,7 +157,7 @@ struct Leg {
 const ASTRAY: usize = usize::MAX;
 
 struct Finder<'a, V: Variant> {
-    board: &'a Board<V>,
+    board: Ground<'a, V>,
     wanted: Move<V::Word>,
     best: u64,
     wanted_squares: &'a [u8],
@@ -234,7 +241,7 @@ impl<V: Variant> Listener<V::Word> for Finder<'_, V> {
 }
 
 struct Orders<'a, V: Variant> {
-    board: &'a Board<V>,
+    board: Ground<'a, V>,
     wanted: Move<V::Word>,
     best: u64,
     order: Vec<u8>,

@@ -143,6 +143,24 @@ impl Criterion {
     }
 }
 
+/// What becomes of a jumped piece where nothing leaves the board: the top of the jumped tower goes under the captor's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stacking {
+    /// May a tower be jumped again in the same turn, if it is still the other side's?
+    pub rejump: bool,
+}
+
+/// What a player does when it is his turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// One move.
+    OneMove,
+    /// Two games are played at once, on the dark and on the light squares: one move in each that goes on.
+    OneInEach,
+    /// Two games at once: two moves, in whichever; who cannot make the second loses both.
+    TwoMoves,
+}
+
 /// What the players want.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
@@ -161,6 +179,8 @@ pub enum Score {
     TwoPoints,
     /// `1-0 1/2-1/2 0-1`
     OnePoint,
+    /// `4-0 3-1 2-2 1-3 0-4`: two games at once, two points each.
+    FourPoints,
 }
 
 /// Where each rule stands in its rulebook; the best source known where there is none.
@@ -179,6 +199,8 @@ pub struct Clauses {
     pub promotion: &'static str,
     pub king_limit: &'static str,
     pub goal: &'static str,
+    pub stacking: &'static str,
+    pub turn: &'static str,
 }
 
 /// The rules of one game.
@@ -215,6 +237,9 @@ pub struct Rules {
     /// Successive quiet moves that a side with men may make with one king; `None` where there is no such limit.
     pub king_limit: Option<u8>,
     pub goal: Goal,
+    /// `None` where captured pieces leave the board.
+    pub stacking: Option<Stacking>,
+    pub turn: Turn,
 
     pub numbering: Numbering,
     /// Names of the files from the left.
@@ -234,7 +259,7 @@ impl Rules {
     pub const fn squares(&self) -> usize {
         let all = self.files as usize * self.ranks as usize;
         match self.surface {
-            Surface::Diagonal => all / 2,
+            Surface::Diagonal => all.div_ceil(2),
             Surface::All => all,
         }
     }
@@ -243,9 +268,14 @@ impl Rules {
     pub const fn bits(&self) -> usize {
         let (files, ranks) = (self.files as usize, self.ranks as usize);
         match self.surface {
-            Surface::Diagonal => ranks / 2 * (files + 1) - 1,
+            Surface::Diagonal => ranks.div_ceil(2) * (files.next_multiple_of(2) + 1) - 1,
             Surface::All => ranks * (files + 1) - 1,
         }
+    }
+
+    /// Are two games played at once?
+    pub const fn is_twin(&self) -> bool {
+        !matches!(self.turn, Turn::OneMove)
     }
 
     /// The rank (0 at White's side) on which the men of a side are promoted.

@@ -7,6 +7,8 @@ use crate::bits::Bits;
 use crate::board::KingRun;
 use crate::notation::name;
 use crate::piece::{Color, Piece};
+use crate::stack::{MOST_PIECES, Pack, Stack};
+use crate::twin::Verdict;
 
 /// Pieces on squares, and what else a position string may tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,6 +25,10 @@ pub struct Setup {
     /// 1 at the start, one more after each move of Black.
     pub full_move: Option<u32>,
     pub runs: [KingRun; 2],
+    /// What lies below the pieces, packed with them in the order of the bits; its default where all stand alone.
+    pub pack: Pack,
+    /// How each of two games ended that are played at once, where it did.
+    pub over: [Option<Verdict>; 2],
 }
 
 /// Why a set-up is not a position that the game knows.
@@ -41,6 +47,22 @@ pub enum Problem {
     },
     MidCapture {
         square: String,
+    },
+    /// On one of two boards.
+    TooManyOn {
+        board: usize,
+        color: Color,
+        pieces: u32,
+        most: u32,
+    },
+    /// More pieces than a position with towers holds.
+    TooManyForTowers {
+        pieces: u32,
+    },
+    /// No game leads to it.
+    ImpossibleTower {
+        square: String,
+        clause: &'static str,
     },
     UnknownTurn,
 }
@@ -67,9 +89,39 @@ impl fmt::Display for Problem {
                     "the piece on {square} is marked as already captured: finish the capture first"
                 )
             }
+            Problem::TooManyForTowers { pieces } => write!(
+                f,
+                "there are {pieces} pieces, and a position with towers holds at most {MOST_PIECES}"
+            ),
+            Problem::ImpossibleTower { square, clause } => write!(
+                f,
+                "the tower on {square} changes colour more than once from top to bottom: no capture builds such a tower \
+                 ({clause})"
+            ),
+            Problem::TooManyOn {
+                board,
+                color,
+                pieces,
+                most,
+            } => write!(
+                f,
+                "{} has {pieces} pieces on the {} squares, and the game begins with {most} there",
+                color.title(),
+                SHADES[*board]
+            ),
             Problem::UnknownTurn => write!(f, "the side to move is unknown (?): say which"),
         }
     }
+}
+
+/// What the squares of each of two boards are called.
+pub const SHADES: [&str; 2] = ["dark", "light"];
+
+/// The squares of one of two boards, out of a set on both.
+pub fn shade(game: AnyGame, board: usize, set: u128) -> u128 {
+    let geometry = game.geometry();
+    let is_on = |&bit: &u8| usize::from((geometry.file_of[bit as usize] + geometry.rank_of[bit as usize]) % 2) == board;
+    set.each().filter(is_on).fold(0, |all, bit| all | u128::of(bit))
 }
 
 impl Setup {
@@ -88,18 +140,86 @@ impl Setup {
         }
     }
 
+    /// Does every piece stand alone?
+    pub fn is_flat(&self) -> bool {
+        self.pack == Pack::default()
+    }
+
+    /// The pieces on each square, from top to bottom, in the order of the bits.
+    pub fn towers(&self) -> Vec<(u8, Vec<Piece>)> {
+        let squares = self.pieces[0] | self.pieces[1];
+        if self.is_flat() {
+            let piece = |bit| Piece {
+                color: if self.pieces[0].has(bit) {
+                    Color::White
+                } else {
+                    Color::Black
+                },
+                king: self.kings.has(bit),
+            };
+            return squares.each().map(|bit| (bit, vec![piece(bit)])).collect();
+        }
+        let mut towers = Vec::new();
+        self.pack.each(squares, |bit, top, below| {
+            towers.push((bit, std::iter::once(top).chain(below.each()).collect()));
+        });
+        towers
+    }
+
+    /// Puts towers on the board instead of what stood there; each has a piece at least. The error is their number of
+    /// pieces, where it is too large.
+    pub fn set_towers(&mut self, towers: &[(u8, Vec<Piece>)]) -> Result<(), u32> {
+        let pieces = towers.iter().map(|(_, tower)| tower.len() as u32).sum();
+        (self.pieces, self.kings, self.pack) = ([0; 2], 0, Pack::default());
+        for (bit, tower) in towers {
+            self.put(*bit, tower[0]);
+        }
+        if towers.iter().all(|(_, tower)| tower.len() == 1) {
+            return Ok(());
+        }
+        if pieces > MOST_PIECES {
+            return Err(pieces);
+        }
+        self.pack = Pack::of(self.pieces[0] | self.pieces[1], |bit| {
+            let tower = towers
+                .iter()
+                .find(|(other, _)| *other == bit)
+                .map_or(&[][..], |(_, tower)| tower);
+            (tower[0], Stack::of(tower[1..].iter().copied()).unwrap_or_default())
+        });
+        Ok(())
+    }
+
     /// Everything that is wrong, in the order in which people should hear it.
     pub fn problems(&self, game: AnyGame) -> Vec<Problem> {
         let mut problems = Vec::new();
+        let towers = if self.is_flat() { Vec::new() } else { self.towers() };
         if (self.pieces[0] | self.pieces[1]).is_empty() {
             problems.push(Problem::NoPieces);
         }
         for color in Color::BOTH {
+            let buried = towers.iter().flat_map(|(_, tower)| &tower[1..]);
             let (pieces, most) = (
-                self.pieces[color.index()].count(),
+                self.pieces[color.index()].count() + buried.filter(|piece| piece.color == color).count() as u32,
                 game.geometry().start[color.index()].count(),
             );
-            if pieces > most {
+            if game.rules().is_twin() {
+                for board in 0..2 {
+                    let count = |set: u128| shade(game, board, set).count();
+                    let (pieces, most) = (
+                        count(self.pieces[color.index()]),
+                        count(game.geometry().start[color.index()]),
+                    );
+                    if pieces > most {
+                        problems.push(Problem::TooManyOn {
+                            board,
+                            color,
+                            pieces,
+                            most,
+                        });
+                    }
+                }
+            } else if pieces > most {
                 problems.push(Problem::TooMany { color, pieces, most });
             }
             let men = self.pieces[color.index()] & !self.kings;
@@ -110,6 +230,22 @@ impl Setup {
                     color,
                     clause,
                 });
+            }
+        }
+        if game.rules().stacking.is_some() {
+            let tops = (self.pieces[0] | self.pieces[1]).count();
+            let pieces = tops + towers.iter().map(|(_, tower)| tower.len() as u32 - 1).sum::<u32>();
+            if pieces > MOST_PIECES {
+                problems.push(Problem::TooManyForTowers { pieces });
+            }
+            for (bit, tower) in &towers {
+                if tower.windows(2).filter(|pair| pair[0].color != pair[1].color).count() > 1 {
+                    let clause = game.rules().clauses.stacking;
+                    problems.push(Problem::ImpossibleTower {
+                        square: name(game, *bit),
+                        clause,
+                    });
+                }
             }
         }
         for bit in self.ghosts.each() {

@@ -7,6 +7,7 @@ use crate::any::AnyGame;
 use crate::bits::Bits;
 use crate::geometry::Tables;
 use crate::rules::Rules;
+use crate::twin::TwinVariant;
 
 /// A source of rules. Zero-sized for the games of [`crate::games`]; one reference for games made at run time.
 pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
@@ -23,6 +24,8 @@ pub struct RunTime<B: 'static> {
     pub base: AnyGame,
     pub rules: Rules,
     pub tables: Tables<B>,
+    /// One of two games that are played at once.
+    pub flat: Option<Custom<u64>>,
 }
 
 impl<B> Copy for Custom<B> {}
@@ -45,6 +48,18 @@ impl<B> Eq for Custom<B> {}
 impl<B> Hash for Custom<B> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         std::ptr::from_ref(self.0).hash(state);
+    }
+}
+
+impl TwinVariant for Custom<u128> {
+    type Flat = Custom<u64>;
+
+    fn flat(self) -> Custom<u64> {
+        self.0.flat.expect("a game of two games has one of them")
+    }
+
+    fn flat_game(self) -> AnyGame {
+        AnyGame::Custom64(self.flat())
     }
 }
 

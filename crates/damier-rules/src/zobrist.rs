@@ -5,6 +5,7 @@ use crate::board::{Board, KingRun};
 use crate::geometry::MAX_BITS;
 use crate::moves::Move;
 use crate::piece::Color;
+use crate::stack::Stack;
 use crate::variant::Variant;
 
 /// By piece (white man, white king, black man, black king) and bit.
@@ -43,6 +44,31 @@ fn run(color: Color, run: KingRun) -> u64 {
         return 0;
     }
     mix(1 << 33 | (color.index() as u64) << 16 | u64::from(run.bit) << 8 | u64::from(run.moves))
+}
+
+/// What stands below the top of a tower.
+#[inline(always)]
+pub(crate) fn below(bit: u8, stack: Stack) -> u64 {
+    if stack.is_empty() {
+        return 0;
+    }
+    mix(stack.code().wrapping_add(mix(1 << 34 | u64::from(bit))))
+}
+
+/// The top of a tower, or a piece that stands alone.
+#[inline(always)]
+pub(crate) fn top<V: Variant>(board: &Board<V>, bit: u8) -> u64 {
+    match board.piece_at(bit) {
+        Some(found) => piece(found.color, found.king, bit),
+        None => 0,
+    }
+}
+
+pub(crate) const fn turn(color: Color) -> u64 {
+    match color {
+        Color::White => 0,
+        Color::Black => BLACK_TO_MOVE,
+    }
 }
 
 pub(crate) fn hash<V: Variant>(board: &Board<V>) -> u64 {

@@ -4,7 +4,7 @@ use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::fen::{read_fen, read_hub, write_fen, write_hub};
 use damier_rules::geometry::NONE;
 use damier_rules::history::{Draws, History};
-use damier_rules::notation::{parse_hub, parse_pdn, write_hub as hub_text, write_pdn};
+use damier_rules::notation::{parse_hub, parse_pdn, write_hub_on as hub_text, write_pdn};
 use damier_rules::zobrist::mix;
 use damier_rules::{Move, Position, Rules};
 
@@ -117,12 +117,15 @@ fn text_round_trips() {
                 (setup.pieces, setup.kings, setup.turn)
             );
         }
-        let read = read_hub(&write_hub(&setup, game), game).expect("what was written");
-        assert_eq!(
-            (read.pieces, read.kings, read.turn),
-            (setup.pieces, setup.kings, setup.turn)
-        );
-        for &m in moves {
+        // Hub has a letter for each square.
+        if setup.is_flat() {
+            let read = read_hub(&write_hub(&setup, game), game).expect("what was written");
+            assert_eq!(
+                (read.pieces, read.kings, read.turn),
+                (setup.pieces, setup.kings, setup.turn)
+            );
+        }
+        for &m in moves.iter().step_by(1 + moves.len() / 40) {
             for long in [false, true] {
                 assert_eq!(parse_pdn(board, &write_pdn(board, m, long, None)), Ok(m), "{board:?}");
             }
@@ -131,7 +134,7 @@ fn text_round_trips() {
                 Ok(m),
                 "{board:?}"
             );
-            assert_eq!(parse_hub(board, &hub_text(game, m)), Ok(m), "{board:?}");
+            assert_eq!(parse_hub(board, &hub_text(board, m)), Ok(m), "{board:?}");
         }
     });
 }
@@ -144,7 +147,7 @@ fn pop_undoes_push() {
         for ply in 0..150 {
             history.board().legal_moves(&mut moves);
             let before = history.clone();
-            for &m in &moves {
+            for &m in moves.iter().step_by(1 + moves.len() / 40) {
                 history.push(m);
                 assert_eq!(history.pop(), Some(m));
                 assert_eq!(history, before);
@@ -159,7 +162,9 @@ fn pop_undoes_push() {
 
 #[test]
 fn no_text_panics() {
-    let letters: Vec<char> = "WBKGPHFwbkx:,-.+?_ 0123456789acdeij\u{0}é\u{2013}".chars().collect();
+    let letters: Vec<char> = "WBKGPHFwbkx:,-.+?_/[]*= 0123456789acdeij\u{0}é\u{2013}"
+        .chars()
+        .collect();
     for &game in AnyGame::ALL {
         let board = AnyBoard::start(game);
         for round in 0..3000_u64 {

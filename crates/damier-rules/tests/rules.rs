@@ -2,7 +2,9 @@
 
 use damier_rules::Color;
 use damier_rules::any::AnyGame;
-use damier_rules::rules::{Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Surface};
+use damier_rules::rules::{
+    Criterion, Directions, Goal, KingRange, Landing, Promotion, Removal, Rules, Stacking, Surface, Turn,
+};
 
 fn holds_for(expected: &[&str], property: impl Fn(&Rules) -> bool) {
     let found: Vec<&str> = AnyGame::ALL
@@ -23,7 +25,7 @@ fn ids_and_aliases_are_unique() {
             assert_eq!(AnyGame::find(name), Some(*game));
         }
     }
-    assert_eq!(AnyGame::ALL.len(), 22);
+    assert_eq!(AnyGame::ALL.len(), 25);
 }
 
 #[test]
@@ -47,7 +49,9 @@ fn ten_by_ten() {
 
 #[test]
 fn all_squares() {
-    holds_for(&["turkish", "armenian"], |rules| rules.surface == Surface::All);
+    holds_for(&["turkish", "armenian", "vigman"], |rules| {
+        rules.surface == Surface::All
+    });
 }
 
 #[test]
@@ -65,7 +69,16 @@ fn black_begins() {
 #[test]
 fn men_capture_forward_only() {
     holds_for(
-        &["english", "italian", "spanish", "portuguese", "czech", "german", "thai"],
+        &[
+            "english",
+            "italian",
+            "spanish",
+            "portuguese",
+            "czech",
+            "german",
+            "thai",
+            "lasca",
+        ],
         |rules| rules.man_jumps == Directions::FORWARD,
     );
 }
@@ -82,7 +95,9 @@ fn men_may_not_capture_kings() {
 
 #[test]
 fn short_kings() {
-    holds_for(&["english", "italian"], |rules| rules.king_range == KingRange::Short);
+    holds_for(&["english", "italian", "lasca"], |rules| {
+        rules.king_range == KingRange::Short
+    });
 }
 
 #[test]
@@ -93,18 +108,27 @@ fn landing() {
 
 #[test]
 fn removal_at_once() {
-    holds_for(&["thai", "turkish", "armenian"], |rules| {
+    holds_for(&["thai", "turkish", "armenian", "bashni", "lasca"], |rules| {
         rules.removal != Removal::AtEnd
     });
 }
 
 #[test]
 fn promotion() {
-    holds_for(&["russian", "poddavki", "spantsiretti"], |rules| {
+    holds_for(&["russian", "poddavki", "spantsiretti", "bashni", "vigman"], |rules| {
         rules.promotion == Promotion::InPassing
     });
     holds_for(
-        &["english", "italian", "spanish", "portuguese", "czech", "german", "thai"],
+        &[
+            "english",
+            "italian",
+            "spanish",
+            "portuguese",
+            "czech",
+            "german",
+            "thai",
+            "lasca",
+        ],
         |rules| rules.promotion == Promotion::EndsMove,
     );
 }
@@ -120,6 +144,9 @@ fn free_choice() {
             "english",
             "german",
             "thai",
+            "bashni",
+            "lasca",
+            "vigman",
         ],
         |rules| rules.precedence.is_empty(),
     );
@@ -130,6 +157,18 @@ fn free_choice() {
     holds_for(&["spanish", "portuguese"], |rules| {
         rules.precedence == [Criterion::Quantity, Criterion::Kings]
     });
+}
+
+#[test]
+fn towers() {
+    holds_for(&["bashni", "lasca"], |rules| {
+        rules.stacking == Some(Stacking { rejump: false })
+    });
+}
+
+#[test]
+fn two_games_at_once() {
+    holds_for(&["vigman"], |rules| rules.turn == Turn::OneInEach);
 }
 
 #[test]

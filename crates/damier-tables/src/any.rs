@@ -7,7 +7,7 @@ use damier_rules::any::{AnyBoard, AnyGame};
 use damier_rules::games::{International, Russian};
 use damier_rules::rules::Rules;
 use damier_rules::variant::Custom;
-use damier_rules::{Bits, Board, Color, History, Move, Variant, with_board};
+use damier_rules::{Bits, Board, Color, History, Move, Position, Variant, with_board};
 
 use crate::build::Watch;
 use crate::file::{FileError, Kind, TableFile};
@@ -31,23 +31,43 @@ enum Inner {
     Wide(Custom<u128>, Set<u128>),
 }
 
-/// The game of the list as one made at run time, which has the same rules.
+/// The game of the list as one made at run time, which has the same rules. The error says why it can have no tables.
 fn at_run_time(game: AnyGame) -> Result<AnyGame, String> {
-    if game.is_custom() {
+    if !is_flat(game.rules()) {
+        Err(format!(
+            "{}: there are endgame tables only where captured pieces leave the board, and of one game at a time",
+            game.rules().id
+        ))
+    } else if game.is_custom() {
         Ok(game)
     } else {
         AnyGame::custom(game, *game.rules())
     }
 }
 
+fn is_flat(rules: &Rules) -> bool {
+    rules.stacking.is_none() && !rules.is_twin()
+}
+
+/// The same position with rules looked up at run time; an empty board, which is in no table, where it is not flat.
 fn custom_board<B: Bits>(variant: Custom<B>, board: &AnyBoard) -> Board<Custom<B>> {
-    with_board!(board, board => Board {
+    let empty = Board {
         variant,
-        pieces: board.pieces.map(|set| B::narrow(set.wide())),
-        kings: B::narrow(board.kings.wide()),
-        turn: board.turn,
-        runs: board.runs,
-    })
+        pieces: [B::EMPTY; 2],
+        kings: B::EMPTY,
+        turn: board.turn(),
+        runs: Default::default(),
+    };
+    with_board!(board,
+        board => Board {
+            pieces: board.pieces.map(|set| B::narrow(set.wide())),
+            kings: B::narrow(board.kings.wide()),
+            runs: board.runs,
+            ..empty
+        },
+        _towers => empty,
+        _pair => empty
+    )
 }
 
 macro_rules! with_set {
@@ -203,7 +223,11 @@ pub fn make(game: AnyGame, order: &Order, watch: &Watch, report: &mut dyn FnMut(
     }
 }
 
-/// See [`workshop::total`].
+/// See [`workshop::total`]; 0 for a game that can have no tables.
 pub fn total(game: AnyGame, pieces: u8) -> u64 {
-    with_board!(AnyBoard::start(game), board => workshop::total(board.variant, pieces))
+    match at_run_time(game) {
+        Ok(AnyGame::Custom64(custom)) => workshop::total(custom, pieces),
+        Ok(AnyGame::Custom128(custom)) => workshop::total(custom, pieces),
+        _ => 0,
+    }
 }

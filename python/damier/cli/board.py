@@ -39,7 +39,10 @@ class Picture:
         self.game = board.game
         self.orientation = orientation
         self.pieces = board.piece_map()
-        self.last = frozenset() if last_move is None else frozenset((last_move.from_square, last_move.to_square))
+        towers = {square: board.tower_at(square) for square in self.pieces}
+        self.towers = {square: tower for square, tower in towers.items() if len(tower) > 1}
+        parts = () if last_move is None else last_move.parts
+        self.last = frozenset(square for part in parts for square in (part.from_square, part.to_square))
         self.marked = frozenset(marked)
 
     def files(self) -> list[int]:
@@ -53,6 +56,7 @@ class Picture:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if console.color_system is None:
             yield Text(self.letters())
+            yield from self._stacks()
             return
         for rank in self.ranks():
             for half in (0, 1):
@@ -64,6 +68,17 @@ class Picture:
         if names:
             yield Segment("    " + "".join(f" {name:<3}" for name in names), Style(dim=True))
             yield Segment.line()
+        yield from self._stacks()
+
+    def _stacks(self) -> list[Text]:
+        """What stands on each other, from top to bottom."""
+        if not self.towers:
+            return []
+        stacks = (
+            f"{self.game.square_name(square)} {''.join(piece.symbol for piece in tower)}"
+            for square, tower in sorted(self.towers.items())
+        )
+        return [Text("towers: " + "  ".join(stacks), style="dim")]
 
     def letters(self) -> str:
         """Plain text: ``w W b B`` for pieces, empty squares as numbers or ``·``, nothing where nothing is played."""
@@ -97,6 +112,9 @@ class Picture:
         rim = Style(color=PIECE[white], bgcolor=ground)
         heart = Style(color=HEART[white] if piece.king else PIECE[white], bgcolor=PIECE[white])
         left, middle, right = ("▗", "▄▄", "▖") if half == 0 else ("▝", "▀▀", "▘")
+        if half == 1 and square in self.towers:
+            heart = Style(color=HEART[white], bgcolor=PIECE[white])
+            middle = f"{len(self.towers[square]):<2}"
         return [Segment(left, rim), Segment(middle, heart), Segment(right, rim)]
 
     def _ground(self, square: int | None, file: int, rank: int) -> str:

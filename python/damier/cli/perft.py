@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -25,7 +26,7 @@ def perft(
 ) -> None:
     """Count the sequences of legal moves, depth by depth, and say how fast."""
     board = Board(fen, game=game)
-    out.print(f"[bold]{board.game.name}[/] · {board.fen()}", soft_wrap=True)
+    out.print(f"[bold]{board.game.name}[/] · {escape(board.fen())}", soft_wrap=True)
     if divide:
         _divide(board, depth, threads=threads, ordered=ordered)
     else:

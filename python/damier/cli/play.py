@@ -81,7 +81,7 @@ class Duel:
             if self.board.turn != self.player:
                 self.reply()
             elif not self.turn():
-                out.print(f"\nLeft at: {self.board.fen()}", style="dim", soft_wrap=True)
+                out.print(f"\nLeft at: {self.board.fen()}", style="dim", markup=False, soft_wrap=True)
                 return
 
     def turn(self) -> bool:
@@ -162,7 +162,7 @@ class Duel:
         self.end = self.board.resign(self.player)
 
     def print_fen(self) -> None:
-        out.print(self.board.fen(), soft_wrap=True)
+        out.print(self.board.fen(), markup=False, soft_wrap=True)
 
     def print_help(self) -> None:
         out.print(HELP, style="dim")

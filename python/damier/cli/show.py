@@ -31,7 +31,7 @@ def show(
         picture.write_text(svg.board(board, orientation=orientation, style=style), encoding="utf-8")
     out.print(Picture(board, orientation=orientation))
     out.print(f"\n[bold]{board.game.name}[/] · {side(board.turn)} to move")
-    out.print(board.fen(), style="dim", soft_wrap=True)
+    out.print(board.fen(), style="dim", markup=False, soft_wrap=True)
     faults = board.status()
     for fault in faults:
         out.print(f"[red]![/] {fault}", soft_wrap=True)

@@ -252,5 +252,5 @@ def result_text(board: Board, winner: Color | None) -> str:
     decided.resign(BLACK)
     won = decided.result()
     if winner is None:
-        return "1-1" if won.startswith("2") else "1/2-1/2"
+        return {"2": "1-1", "4": "2-2"}.get(won[0], "1/2-1/2")
     return won if winner == WHITE else won[::-1]

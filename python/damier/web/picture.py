@@ -49,12 +49,25 @@ def clocks_picture(sitting: Sitting) -> dict[str, Any] | None:
 
 def look_picture(sitting: Sitting, at: int) -> dict[str, Any]:
     """How the pieces stood after `at` plies: the moves since then, undone."""
+    last = sitting.played[at - 1] if at else None
+    rules = sitting.board.game.rules
+    if rules["towers"] or rules["turn"] != "one_move":
+        board = sitting.board.copy()
+        while board.ply > at:
+            board.pop()
+        return {
+            "type": "look",
+            "ply": sitting.ply,
+            "at": at,
+            "pieces": {square: piece.symbol for square, piece in board.piece_map().items()},
+            "towers": towers_picture(board),
+            "last_move": played_picture(last) if last else None,
+        }
     pieces = {square: piece.symbol for square, piece in sitting.board.piece_map().items()}
     for played in reversed(sitting.played[at:]):
         del pieces[played.move.to_square]
         pieces[played.move.from_square] = played.piece.symbol
         pieces.update({square: piece.symbol for square, piece in played.taken.items()})
-    last = sitting.played[at - 1] if at else None
     return {
         "type": "look",
         "ply": sitting.ply,
@@ -73,6 +86,8 @@ def position_picture(board: damier.Board) -> dict[str, Any]:
         "squares": squares_picture(board.game),
         "turn": str(board.turn),
         "pieces": {square: piece.symbol for square, piece in board.piece_map().items()},
+        "towers": towers_picture(board),
+        "games": [half_picture(board, half) for half in board.boards],
         "moves": [] if outcome else [move_picture(board, move) for move in board.legal_moves],
         "clocks": [clock_picture(clock) for clock in board.draw_clocks() if clock.active],
         "outcome": outcome_picture(board, outcome) if outcome else None,
@@ -88,6 +103,7 @@ def game_picture(game: damier.Game) -> dict[str, Any]:
         "files": game.files,
         "ranks": game.ranks,
         "all_squares": game.all_squares,
+        "two_games": game.rules["turn"] != "one_move",
         "mirrored": game.mirrored,
         "algebraic": game.algebraic,
         "first": str(game.first),
@@ -105,6 +121,25 @@ def squares_picture(game: damier.Game) -> list[dict[str, Any]]:
     return squares
 
 
+def towers_picture(board: damier.Board) -> dict[int, str]:
+    """Where pieces stand on each other: their symbols from top to bottom."""
+    if not board.game.rules["towers"]:
+        return {}
+    towers = {square: board.tower_at(square) for square in board.piece_map()}
+    return {square: "".join(piece.symbol for piece in tower) for square, tower in towers.items() if len(tower) > 1}
+
+
+def half_picture(board: damier.Board, half: damier.Board) -> dict[str, Any]:
+    """One of two games at once: how it stands."""
+    outcome = half.outcome()
+    return {
+        "squares": "light" if half.game.mirrored != board.game.mirrored else "dark",
+        "outcome": None
+        if outcome is None
+        else {"winner": str(outcome.winner) if outcome.winner is not None else None, "reason": outcome.reason},
+    }
+
+
 def move_picture(board: damier.Board, move: damier.Move) -> dict[str, Any]:
     return {
         "id": move.hub(),
@@ -114,6 +149,12 @@ def move_picture(board: damier.Board, move: damier.Move) -> dict[str, Any]:
         "captures": list(move.captures),
         "promotes": move.promotes,
         "text": board.pdn(move),
+        "parts": [
+            {"from": part.from_square, "to": part.to_square, "path": list(part.path), "captures": list(part.captures)}
+            for part in move.parts
+        ]
+        if len(move.parts) > 1
+        else [],
     }
 
 

@@ -8,6 +8,7 @@ pub mod handmade;
 pub mod learned;
 pub mod shipped;
 pub mod terms;
+pub mod towers;
 pub mod weights;
 pub mod windows;
 
@@ -17,6 +18,7 @@ use crate::score::Score;
 
 pub use handmade::Handmade;
 pub use learned::Learned;
+pub use towers::TowerJudge;
 
 /// Judges a position for the side to move.
 pub trait Evaluate<P>: Sync {

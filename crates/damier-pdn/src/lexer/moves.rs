@@ -130,6 +130,8 @@ impl<'a> Lexer<'a> {
     fn sign_at(&mut self, at: usize) -> Option<usize> {
         match self.peek(at) {
             b'-' | b'x' => Some(at + 1),
+            // Between the two moves of a turn in two games: `c3-d4/b3-c4`.
+            b'/' if self.peek(at + 1).is_ascii_lowercase() && self.peek(at + 2).is_ascii_digit() => Some(at + 1),
             b':' => {
                 self.departures.add(Departure::Colon);
                 Some(at + 1)

@@ -43,6 +43,8 @@ pub const GERMAN: Rules = Rules {
         promotion: "German folk rules",
         king_limit: "",
         goal: "German folk rules",
+        stacking: "",
+        turn: "",
     },
     ..CZECH
 };
@@ -61,4 +63,6 @@ pub const CLAUSES: Clauses = Clauses {
     promotion: "Czech rules: promotion",
     king_limit: "",
     goal: "Czech rules: end",
+    stacking: "",
+    turn: "",
 };

@@ -38,6 +38,8 @@ pub const CLAUSES: Clauses = Clauses {
     promotion: "WCDF rules",
     king_limit: "",
     goal: "WCDF rules",
+    stacking: "",
+    turn: "",
 };
 
 /// Shown to the referee.

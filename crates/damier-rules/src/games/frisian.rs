@@ -29,6 +29,8 @@ pub const FRISIAN: Rules = Rules {
         promotion: "Frisian rules of 2011",
         king_limit: "Frisian rules, art. 17",
         goal: "Frisian rules of 2011",
+        stacking: "",
+        turn: "",
     },
     ..INTERNATIONAL
 };

@@ -4,6 +4,7 @@ use crate::draws::{self, DrawRule, Profile};
 use crate::piece::Color;
 use crate::rules::{
     Clauses, Criterion, Directions, Goal, KingRange, Landing, Numbering, Promotion, Removal, Rules, Score, Surface,
+    Turn,
 };
 
 pub const INTERNATIONAL: Rules = Rules {
@@ -32,6 +33,8 @@ pub const INTERNATIONAL: Rules = Rules {
     precedence: &[Criterion::Quantity], // FMJD 4.13
     king_limit: None,
     goal: Goal::Block, // FMJD 7.2
+    stacking: None,
+    turn: Turn::OneMove,
 
     numbering: Numbering::Standard, // FMJD 2.6
     file_letters: "abcdefghijklmnop",
@@ -56,6 +59,8 @@ pub const CLAUSES: Clauses = Clauses {
     promotion: "FMJD 4.15",
     king_limit: "",
     goal: "FMJD 7.2",
+    stacking: "",
+    turn: "",
 };
 
 /// A player must claim it.

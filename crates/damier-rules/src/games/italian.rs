@@ -49,6 +49,8 @@ pub const CLAUSES: Clauses = Clauses {
     promotion: "FID rules, chapter I",
     king_limit: "",
     goal: "FID rules, chapter I",
+    stacking: "",
+    turn: "",
 };
 
 pub const NO_PROGRESS_40: DrawRule = draws::king_moves(

@@ -84,6 +84,8 @@ pub const CLAUSES: Clauses = Clauses {
     promotion: "FMJD-64 1.5.15",
     king_limit: "",
     goal: "FMJD-64 rules",
+    stacking: "",
+    turn: "",
 };
 
 pub const REPETITION: DrawRule = draws::repetition(3, "FMJD-64 7.2.3");

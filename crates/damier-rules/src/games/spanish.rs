@@ -48,6 +48,8 @@ pub const CLAUSES: Clauses = Clauses {
     promotion: "Spanish rules: promotion",
     king_limit: "",
     goal: "Spanish rules: end",
+    stacking: "",
+    turn: "",
 };
 
 /// Local regulations differ; twelve moves is the commonest.

@@ -37,6 +37,8 @@ pub const THAI: Rules = Rules {
         promotion: "Thai rules: promotion",
         king_limit: "",
         goal: "Thai rules: end",
+        stacking: "",
+        turn: "",
     },
     ..INTERNATIONAL
 };

@@ -39,6 +39,8 @@ pub const TURKISH: Rules = Rules {
         promotion: "Turkish rules: promotion",
         king_limit: "",
         goal: "Turkish rules: end",
+        stacking: "",
+        turn: "",
     },
     ..INTERNATIONAL
 };

@@ -12,6 +12,10 @@ const sides = { white: "White", black: "Black" };
 /** @type {Record<PieceSymbol, string>} */
 const pieces = { w: "white man", W: "white king", b: "black man", B: "black king" };
 
+/** What stands below the top of a tower. @param {string} tower  symbols from top to bottom */
+const below = (tower) =>
+  ` on ${[...tower].slice(1).map((piece) => pieces[/** @type {PieceSymbol} */ (piece)]).join(", ")}`;
+
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
@@ -119,6 +123,12 @@ export const words = {
   status: {
     yourTurn: "Your move",
     yourCapture: "Your move: you must capture",
+    otherGame: "Your move in the other game",
+    /** How two games at once stand. @param {{squares: string, outcome: {winner: Side | null} | null}[]} games */
+    games: (games) =>
+      games
+        .map(({ squares, outcome }) => `${squares} squares: ${outcome ? words.result(outcome.winner) : "going on"}`)
+        .join(" · "),
     /** @param {Side} side */
     turn: (side) => `${sides[side]} to move`,
     /** @param {Side} side */
@@ -159,8 +169,9 @@ export const words = {
   /** @param {Side} side @param {string} move */
   announce: (side, move) => `${sides[side]}: ${move}`,
 
-  /** @param {string} label @param {PieceSymbol | null} piece @param {boolean} movable */
-  square: (label, piece, movable) => `${label}, ${piece ? pieces[piece] : "empty"}${movable ? ", can move" : ""}`,
+  /** @param {string} label @param {PieceSymbol | null} piece @param {boolean} movable @param {string} [tower] */
+  square: (label, piece, movable, tower) =>
+    `${label}, ${piece ? pieces[piece] : "empty"}${tower ? below(tower) : ""}${movable ? ", can move" : ""}`,
 
   /** @param {string} game */
   boardName: (game) => `${game}: board. Arrow keys move, Enter chooses, Escape cancels.`,

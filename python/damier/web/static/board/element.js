@@ -20,6 +20,7 @@ import { Painting } from "./painting.js";
 import { Pointer } from "./pointer.js";
 import { emptyState, noClues, sideOf } from "./state.js";
 import { svg } from "./svg.js";
+import { closeLook, stack } from "./towers.js";
 import { drawWood } from "./wood.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -208,6 +209,14 @@ export class DamierBoard extends HTMLElement {
     this.#pieces.append(piece);
   }
 
+  /** Looks closely at a square, or at none. @param {number} square */
+  look(square) {
+    if (this.state.looked === square) return;
+    const wasTower = this.state.towers.has(this.state.looked);
+    this.state.looked = square;
+    if (wasTower || this.state.towers.has(square)) this.#drawMarks();
+  }
+
   /** Where the keyboard is. @param {number} square */
   set cursor(square) {
     this.state.cursor = square;
@@ -221,7 +230,7 @@ export class DamierBoard extends HTMLElement {
    * @param {boolean} animate
    */
   async #present(part, animate) {
-    Object.assign(this.state, part, { clues: noClues(), must: part.must ?? [] });
+    Object.assign(this.state, part, { clues: noClues(), must: part.must ?? [], looked: 0 });
     this.#draw(!animate);
     this.#tellChoice([]);
     if (animate) await this.#travel(this.#men);
@@ -285,7 +294,8 @@ export class DamierBoard extends HTMLElement {
     const men = new Map();
     for (const [square, piece] of state.pieces) {
       let element = this.#men.get(square);
-      if (element?.dataset.piece !== piece) element = this.#newMan(piece);
+      const look = state.towers.get(square) ?? piece;
+      if (element?.dataset.piece !== look) element = this.#newMan(look);
       element.dataset.square = String(square);
       element.style.transform = at(geometry.center(square));
       men.set(square, element);
@@ -294,17 +304,17 @@ export class DamierBoard extends HTMLElement {
     this.#pieces.replaceChildren(...men.values());
   }
 
-  /** @param {PieceSymbol} piece */
-  #newMan(piece) {
-    const element = man(this.#prefix, piece);
-    element.dataset.piece = piece;
+  /** @param {string} look  a piece, or the pieces of a tower */
+  #newMan(look) {
+    const element = look.length > 1 ? stack(this.#prefix, look) : man(this.#prefix, /** @type {PieceSymbol} */ (look));
+    element.dataset.piece = look;
     return element;
   }
 
   #drawMarks() {
     const { state, geometry } = this;
     this.#below.replaceChildren(...marksBelow(state, geometry));
-    this.#above.replaceChildren(...marksAbove(state, geometry));
+    this.#above.replaceChildren(...marksAbove(state, geometry), ...closeLook(state, geometry, this.#prefix));
     const movers = new Set(state.moves.map((move) => move.from));
     for (const [square, element] of this.#men) element.classList.toggle("movable", movers.has(square) && !state.fixed);
   }
@@ -344,7 +354,9 @@ export class DamierBoard extends HTMLElement {
   #arrive(piece, from, to) {
     const symbol = this.state.pieces.get(to);
     this.#men.delete(from);
-    if (symbol) {
+    if (symbol && (this.state.towers.has(to) || piece.classList.contains("tower"))) {
+      piece.remove();
+    } else if (symbol) {
       crown(piece, this.#prefix, symbol);
       piece.dataset.piece = symbol;
       this.#men.set(to, piece);

@@ -44,7 +44,7 @@ export class Keys {
     const names = new Map(state.squares.map(({ square, name }) => [square, name]));
     for (const [square, button] of this.#buttons) {
       const label = state.labels === "coordinates" ? (names.get(square) ?? "") : String(square);
-      const text = words.square(label, state.pieces.get(square) ?? null, movers.has(square));
+      const text = words.square(label, state.pieces.get(square) ?? null, movers.has(square), state.towers.get(square));
       if (button.getAttribute("aria-label") !== text) button.setAttribute("aria-label", text);
       button.tabIndex = square === state.cursor ? 0 : -1;
     }
@@ -108,6 +108,7 @@ export class Keys {
   #focus = (event) => {
     const square = event.target instanceof HTMLElement ? Number(event.target.dataset.square) : 0;
     if (square) this.board.state.cursor = square;
+    this.board.look(square);
     this.board.classList.add("by-keyboard");
   };
 }

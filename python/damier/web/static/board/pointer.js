@@ -36,6 +36,7 @@ export class Pointer {
     board.addEventListener("pointermove", this.#move);
     board.addEventListener("pointerup", this.#up);
     board.addEventListener("pointercancel", this.#abort);
+    board.addEventListener("pointerleave", this.#leave);
     board.addEventListener("touchstart", this.#touch, { passive: false });
     board.addEventListener("mousedown", this.#keepFocus);
     board.addEventListener("contextmenu", this.#menu);
@@ -47,6 +48,7 @@ export class Pointer {
     board.removeEventListener("pointermove", this.#move);
     board.removeEventListener("pointerup", this.#up);
     board.removeEventListener("pointercancel", this.#abort);
+    board.removeEventListener("pointerleave", this.#leave);
     board.removeEventListener("touchstart", this.#touch);
     board.removeEventListener("mousedown", this.#keepFocus);
     board.removeEventListener("contextmenu", this.#menu);
@@ -57,6 +59,7 @@ export class Pointer {
     const { board } = this;
     if (event.button !== 0 || this.#press || board.state.fixed || board.state.ink || board.state.brush) return;
     const square = board.geometry.squareAt(this.#point(event));
+    board.look(square ?? 0);
     if (square === null) return board.cancel();
     board.cursor = square;
     board.classList.remove("by-keyboard");
@@ -73,6 +76,7 @@ export class Pointer {
   #move = (event) => {
     const { board } = this;
     const press = this.#press;
+    if (!press && event.pointerType === "mouse") board.look(board.geometry.squareAt(this.#point(event)) ?? 0);
     if (!press || press.pointer !== event.pointerId || !board.isOwn(press.square)) return;
     if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
     const piece = board.pieceElement(press.square);
@@ -119,6 +123,11 @@ export class Pointer {
     this.#last = { square, time };
     return isTwice;
   }
+
+  /** @param {PointerEvent} event */
+  #leave = (event) => {
+    if (event.pointerType === "mouse") this.board.look(0);
+  };
 
   #abort = () => {
     if (!this.#press) return;

@@ -22,6 +22,8 @@
  * @property {number[]} path      origin, every landing square, destination
  * @property {number[]} captures  squares of the pieces that it takes
  * @property {string} text        as people write it
+ * @property {{from: number, to: number, path: number[], captures: number[]}[]} [parts]  its moves, where two games are
+ *   played at once
  */
 
 /**
@@ -52,6 +54,7 @@
  * @property {boolean} allSquares                 light and dark squares are played on
  * @property {Square[]} squares                   the squares that are played on
  * @property {Map<number, PieceSymbol>} pieces    what stands where
+ * @property {Map<number, string>} towers         where pieces stand on each other: symbols from top to bottom
  * @property {Move[]} moves                       what may be played now; empty where nobody here may move
  * @property {Side | null} own                    whose pieces may be picked up
  * @property {PlayedMove | null} lastMove
@@ -67,6 +70,7 @@
  * @property {Ink | null} ink                     with what a finger draws; `null` where it plays
  * @property {Clues} clues                        gesture: what was pointed at
  * @property {number} cursor                      gesture: the square where the keyboard is
+ * @property {number} looked                      gesture: the square at which a person looks closely, 0 for none
  * @property {number[]} must                      gesture: pieces that must capture, shown after a refusal
  */
 
@@ -81,6 +85,7 @@ export const emptyState = () => ({
   allSquares: false,
   squares: [],
   pieces: new Map(),
+  towers: new Map(),
   moves: [],
   own: null,
   lastMove: null,
@@ -96,6 +101,7 @@ export const emptyState = () => ({
   brush: null,
   clues: noClues(),
   cursor: 0,
+  looked: 0,
   must: [],
 });
 

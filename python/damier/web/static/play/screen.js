@@ -15,6 +15,7 @@ import { beginSitting, fetchPreview } from "./server.js";
 import { SettingsDialog } from "./settings.js";
 import { statusOf } from "./status.js";
 import { boardOf, labelsOf, mover, otherSide, sentence } from "./state.js";
+import { Turn } from "./turn.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 /** @typedef {import("../board/state.js").Move} Move */
@@ -32,6 +33,8 @@ class PlayScreen {
   isClaiming = false;
   /** The earlier position that is shown instead, as a number of plies. @type {number | null} */
   lookingAt = null;
+  /** The moves of the turn, of which some may have been made. */
+  turn = new Turn([]);
   /** The question whether to resign is open. */
   isResigning = false;
 
@@ -113,12 +116,12 @@ class PlayScreen {
   }
 
   /** Shows an earlier position. @param {import("./live.js").Look} look */
-  #look({ ply, at, pieces, last_move }) {
+  #look({ ply, at, pieces, towers, last_move }) {
     const { state } = this;
     if (!state || ply !== state.ply) return;
     const isNext = at === (this.lookingAt ?? state.ply) + 1;
     this.lookingAt = at;
-    const part = { ...boardOf({ ...state, pieces }), lastMove: last_move, moves: [], own: null };
+    const part = { ...boardOf({ ...state, pieces, towers }), lastMove: last_move, moves: [], own: null };
     void this.board.show(part, { animate: isNext && this.preferences.animate });
     markMove(at);
     this.#drawStatus(state);
@@ -137,11 +140,12 @@ class PlayScreen {
     screen.dataset.ply = String(state.ply);
     document.title = `${state.game.name} · damier`;
     const own = this.live ? mover(state) : null;
+    this.turn = new Turn(own ? this.#playable(state) : []);
     const shown = this.board.show(
       {
         ...boardOf(state),
         name: words.boardName(state.game.name),
-        moves: own ? this.#playable(state) : [],
+        moves: this.turn.choices,
         own,
         lastMove: state.last_move,
         hints: [],
@@ -217,13 +221,28 @@ class PlayScreen {
     part("announcement", HTMLElement).textContent = [moved, ended].filter(Boolean).join(". ");
   }
 
+  /** A move is made: the whole turn, or the first of two. @param {Move} move */
+  #play(move) {
+    const { state } = this;
+    if (!state) return;
+    const id = this.turn.add(move);
+    if (id !== null) {
+      this.#tell({ type: "move", move: id, claim: this.isClaiming });
+      return;
+    }
+    const before = boardOf(state).pieces ?? new Map();
+    const part = { pieces: this.turn.pieces(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) };
+    void this.board.show(part, { animate: this.preferences.animate });
+    this.#say(words.status.otherGame);
+  }
+
   // -- what a person does -------------------------------------------------------------------------------------------
 
   #listen() {
     const { board } = this;
     board.addEventListener("damier-move", (event) => {
       const { move } = /** @type {CustomEvent<{move: Move}>} */ (event).detail;
-      this.#tell({ type: "move", move: move.id, claim: this.isClaiming });
+      this.#play(move);
     });
     board.addEventListener("damier-refused", (event) => {
       const { from, to } = /** @type {CustomEvent<{from: number, to: number | null}>} */ (event).detail;

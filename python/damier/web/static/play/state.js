@@ -34,6 +34,8 @@
  * @property {BoardState["squares"]} squares
  * @property {Side} turn
  * @property {Record<string, PieceSymbol>} pieces
+ * @property {Record<string, string>} [towers]  where pieces stand on each other: symbols from top to bottom
+ * @property {{squares: string, outcome: {winner: Side | null, reason: string} | null}[]} [games]  two games at once
  * @property {Move[]} moves
  * @property {Clock[]} clocks       the running drawing rules
  * @property {Outcome | null} outcome
@@ -71,12 +73,13 @@
  * @param {PositionState} position
  * @returns {Partial<BoardState>}
  */
-export const boardOf = ({ game, squares, pieces }) => ({
+export const boardOf = ({ game, squares, pieces, towers }) => ({
   files: game.files,
   ranks: game.ranks,
   allSquares: game.all_squares,
   squares,
   pieces: new Map(Object.entries(pieces).map(([square, piece]) => [Number(square), piece])),
+  towers: new Map(Object.entries(towers ?? {}).map(([square, tower]) => [Number(square), tower])),
   removesAtOnce: game.removal === "at_once",
 });
 

@@ -38,7 +38,8 @@ export function statusOf(state, { lookingAt, isResigning, isClaiming }) {
   const must = state.moves.some((move) => move.captures.length > 0);
   const own = must ? status.yourCapture : status.yourTurn;
   const turn = must ? status.capture(mine) : status.turn(mine);
-  const text = againstEngine ? own : turn;
+  const games = state.games?.some(({ outcome }) => outcome) ? ` · ${status.games(state.games)}` : "";
+  const text = (againstEngine ? own : turn) + games;
   return { text: isDeclined ? `${status.declined} ${text}` : text };
 }
 

@@ -1,0 +1,67 @@
+//! Judging games in which nothing leaves the board.
+//!
+//! What stands on top decides, as in a flat game, so the tops are judged like one. Below them lie the reserves: own
+//! pieces that command when the top is taken, and prisoners, which are out of the game until then.
+
+use damier_rules::rules::KingRange;
+use damier_rules::{Bits, Color, Towers, Variant};
+
+use crate::eval::{Evaluate, Handmade};
+use crate::score::Score;
+
+/// Worth of an own man right below the top, and of each further one.
+const RESERVE: i32 = 45;
+const FURTHER: i32 = 22;
+/// A prisoner below a top that has reserves; and one that goes free when the top is taken.
+const HELD: i32 = 14;
+const LOOSE: i32 = -6;
+
+/// The evaluation of a game with towers. All numbers are guesses that games between versions have not contradicted.
+#[derive(Clone, Debug)]
+pub struct TowerJudge<B> {
+    tops: Handmade<B>,
+    /// What a king below the top is worth beyond a man there.
+    king: i32,
+}
+
+impl<B: Bits> TowerJudge<B> {
+    pub fn new<V: Variant<Word = B>>(variant: V) -> TowerJudge<B> {
+        TowerJudge {
+            tops: Handmade::new(variant),
+            king: match variant.rules().king_range {
+                KingRange::Long => 70,
+                KingRange::Short => 25,
+            },
+        }
+    }
+
+    fn below<V: Variant<Word = B>>(&self, towers: &Towers<V>, color: Color) -> i32 {
+        let mut sum = 0;
+        for bit in (towers.tall & towers.tops.pieces[color.index()]).each() {
+            let (mut reserves, mut prisoners) = (0, 0);
+            for piece in towers.below(bit).each() {
+                if piece.color == color && prisoners == 0 {
+                    reserves += 1;
+                    sum += if reserves == 1 { RESERVE } else { FURTHER } + self.king * i32::from(piece.king);
+                } else {
+                    prisoners += 1;
+                }
+            }
+            sum += prisoners * if reserves > 0 { HELD } else { LOOSE };
+        }
+        sum
+    }
+}
+
+impl<V: Variant> Evaluate<Towers<V>> for TowerJudge<V::Word> {
+    fn evaluate(&self, towers: &Towers<V>) -> Score {
+        let (mover, other) = (towers.tops.turn, towers.tops.turn.opposite());
+        let below = self.below(towers, mover) - self.below(towers, other);
+        let tops = self.tops.evaluate(&towers.tops);
+        if tops.is_decisive() {
+            tops
+        } else {
+            Score::hundredths(tops.to_hundredths() + below)
+        }
+    }
+}
