@@ -35,8 +35,9 @@ check: rust-check python-check web-check ## formatting, lints, types, stubs, imp
 bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs
 	@$(BIN)/python benches/bench.py $(ARGS)
 
-docs: $(VENV)/.built ## write docs/variants from the rule data
+docs: $(VENV)/.built ## write docs/variants from the rule data, docs/endings.md from the tables
 	@$(BIN)/python tools/variants.py
+	@$(BIN)/python tools/endings.py
 
 build: $(VENV)/.built ## the release build of the extension, in .venv
 
