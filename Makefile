@@ -36,8 +36,9 @@ bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs, and t
 	@$(BIN)/python benches/bench.py $(ARGS)
 	@$(BIN)/python benches/load.py
 
-docs: $(VENV)/.built ## write docs/variants from the rule data
+docs: $(VENV)/.built ## write docs/variants from the rule data, docs/endings.md from the tables
 	@$(BIN)/python tools/variants.py
+	@$(BIN)/python tools/endings.py
 
 build: $(VENV)/.built ## the release build of the extension, in .venv
 

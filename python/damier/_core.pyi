@@ -609,8 +609,7 @@ class TableBuild:
     def stop(self) -> None:
         """Ends the build after what it is at; the tables that are finished stay."""
     @staticmethod
-    def rules_hash(game: str | Game) -> int:
-        """A number that tells the rules of a game from others: games that play alike share tables."""
+    def rules_hash(game: str | Game) -> int: ...  # the same for games that play alike: they share tables
 
 # ---------------------------------------------------------------------------------------------------------------
 # Game records (see damier.pdn, which is what people use)

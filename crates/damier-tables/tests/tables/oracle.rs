@@ -121,7 +121,7 @@ fn compare<V: Variant>(variant: V, pieces: u8) {
 fn every_game_on_a_small_board() {
     for rules in damier_rules::games::ALL {
         let small = custom(rules.id, |rules| {
-            (rules.files, rules.ranks) = if rules.squares() == 64 { (4, 4) } else { (6, 6) };
+            (rules.files, rules.ranks) = if rules.squares() == 64 { (4, 4) } else { (4, 6) };
             (rules.rows_of_men, rules.rows_behind) = (1, 0);
         });
         with_custom(small, |game| compare(game, 3), |game| compare(game, 3));
