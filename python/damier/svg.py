@@ -361,7 +361,7 @@ def _tower(view: _View, look: Style, square: int, tower: tuple[Piece, ...]) -> s
     # The count tells what a stack of thin discs does not.
     label = f"{mine}+{len(tower) - mine}" if mine < len(tower) else str(mine)
     parts.append(
-        f'<text x="{_n(x + CELL / 2 - 2)}" y="{_n(y - CELL / 2 + 11)}" font-size="10" font-weight="700" '
+        f'<text x="{_n(x + CELL / 2 - 1)}" y="{_n(y + CELL / 2 - 3)}" font-size="10" font-weight="700" '
         f'text-anchor="end" fill="#fff" stroke="#000" stroke-width="2.4" stroke-linejoin="round" '
         f'paint-order="stroke">{label}</text>'
     )

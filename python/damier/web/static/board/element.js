@@ -271,14 +271,14 @@ export class DamierBoard extends HTMLElement {
     const { state } = this;
     const geometry = new Geometry(state);
     this.geometry = geometry;
-    const key = `${geometry.key} ${state.labels} ${state.allSquares}`;
+    const key = `${geometry.key} ${state.labels} ${state.allSquares} ${state.twoGames}`;
     if (this.#wood.dataset.key !== key) {
       this.#wood.dataset.key = key;
       const box = `0 0 ${geometry.width} ${geometry.height}`;
       for (const layer of [this.#wood, this.#play]) layer.setAttribute("viewBox", box);
       this.#wood.replaceChildren(...drawWood(state, geometry, this.#prefix));
       this.style.setProperty("aspect-ratio", `${geometry.width} / ${geometry.height}`);
-      this.classList.toggle("all-squares", state.allSquares);
+      this.classList.toggle("all-squares", state.allSquares && !state.twoGames);
       settled = true;
     }
     if (settled) this.#drawMen();

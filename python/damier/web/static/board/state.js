@@ -52,6 +52,7 @@
  * @property {number} files
  * @property {number} ranks
  * @property {boolean} allSquares                 light and dark squares are played on
+ * @property {boolean} twoGames                  one game is played on the dark squares, another on the light ones
  * @property {Square[]} squares                   the squares that are played on
  * @property {Map<number, PieceSymbol>} pieces    what stands where
  * @property {Map<number, string>} towers         where pieces stand on each other: symbols from top to bottom
@@ -83,6 +84,7 @@ export const emptyState = () => ({
   files: 10,
   ranks: 10,
   allSquares: false,
+  twoGames: false,
   squares: [],
   pieces: new Map(),
   towers: new Map(),

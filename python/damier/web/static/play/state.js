@@ -13,6 +13,7 @@
  * @property {number} files
  * @property {number} ranks
  * @property {boolean} all_squares
+ * @property {boolean} two_games   one on the dark squares, one on the light ones
  * @property {boolean} mirrored
  * @property {boolean} algebraic
  * @property {Side} first
@@ -77,6 +78,7 @@ export const boardOf = ({ game, squares, pieces, towers }) => ({
   files: game.files,
   ranks: game.ranks,
   allSquares: game.all_squares,
+  twoGames: game.two_games,
   squares,
   pieces: new Map(Object.entries(pieces).map(([square, piece]) => [Number(square), piece])),
   towers: new Map(Object.entries(towers ?? {}).map(([square, tower]) => [Number(square), tower])),
