@@ -107,3 +107,13 @@ def test_a_review_says_what_was_thrown_away(engine):
     annotate(game, found)
     node = next(iter(game.mainline()))
     assert node.comment.count("throws away a win in 25 plies") == 1
+
+
+def test_games_that_can_have_no_tables_are_played_without() -> None:
+    with LocalEngine(hash_mb=1, tables=True) as engine:
+        for game in ("bashni", "lasca", "vigman"):
+            board = damier.Board(game=game)
+            assert engine.play(board, Limit(nodes=200)).move in board.legal_moves
+            assert tables.open().settled(board) is None
+            with pytest.raises(ValueError, match="there are endgame tables only where"):
+                tables.open().probe_wdl(board)

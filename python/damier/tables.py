@@ -173,6 +173,19 @@ class Tables:
             known = self._sets[game] = self._open(game)
         return known
 
+    def found(self, game: str | Game) -> TableSet | None:
+        """As `of`; `None` for a game that can have no tables, such as one with towers.
+
+        >>> open().found("bashni") is None
+        True
+        """
+        try:
+            return self.of(game)
+        except InvalidTableError:
+            raise
+        except ValueError:
+            return None
+
     def probe_wdl(self, board: Board) -> int:
         """1 where the side to move wins, 0 for a draw, -1 where it loses.
 
@@ -205,7 +218,8 @@ class Tables:
         >>> open().settled(Board("W:WK4,K7,K11:BK21", game="russian")), open().settled(Board())
         ((1, 25), None)
         """
-        return self.of(board.game).settled(board)
+        known = self.found(board.game)
+        return None if known is None else known.settled(board)
 
     def best_moves(self, board: Board) -> list[TableMove]:
         """Every legal move with its value, the best first: the shortest win, a draw, the longest loss.
@@ -249,7 +263,8 @@ class Tables:
 
     def tables(self, game: str | Game) -> list[Table]:
         """What there is for a game, fewest pieces first."""
-        return [Table(**{**told, "quiet": tuple(told["quiet"])}) for told in self.of(game).tables()]
+        known = self.found(game)
+        return [Table(**{**told, "quiet": tuple(told["quiet"])}) for told in known.tables()] if known else []
 
     def problems(self, game: str | Game) -> list[str]:
         """Why files that are there cannot be used, one sentence each."""

@@ -158,8 +158,8 @@ class LocalEngine(Engine):
         self._known.add(game)
         if self._tables is None:
             self._tables = open_tables()
-        endings = self._tables.of(game)
-        if endings.pieces:
+        endings = self._tables.found(game)
+        if endings is not None and endings.pieces:
             self._search.set_tables(endings)
 
     def _new_search(self, values: Mapping[str, Value]) -> Search:
