@@ -799,7 +799,7 @@ class PdnScanned:
     def moves(self) -> Any:
         """The main line as a NumPy array with the columns ``from to captures``, squares as the game numbers them;
         square n is bit n - 1 of the captures, which are two words. A position set up in mid-game is a row of zeros.
-        `None` where the scan was not asked for arrays.
+        `None` where the scan was not asked for arrays. Raises `ValueError` where a turn is a move in each of two games.
         """
     @property
     def hashes(self) -> Any:

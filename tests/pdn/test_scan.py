@@ -142,3 +142,12 @@ def test_a_scan_can_be_left(tmp_path: Path) -> None:
         assert next(scan).ply_count == 2
         del scan
     assert damier.Board().legal_moves.count() == 9
+
+
+def test_turns_of_two_games_have_no_rows(tmp_path: Path) -> None:
+    path = tmp_path / "two.pdn"
+    path.write_text('[Event "?"]\n[Variant "Vigman"]\n\n1. c3-d4/b3-c4 *\n', encoding="utf-8")
+    (found,) = pdn.scan(path, arrays=True)
+    assert (found.game.id, found.ply_count, len(found.hashes)) == ("vigman", 1, 2)
+    with pytest.raises(ValueError, match="a turn of vigman is a move in each of two games"):
+        _ = found.moves

@@ -154,12 +154,18 @@ impl PdnScanned {
     #[getter]
     /// The main line as a NumPy array with the columns ``from to captures``, squares as the game numbers them; square n is
     /// bit n - 1 of the captures, which are two words. A position set up in mid-game is a row of zeros. `None` where the
-    /// scan was not asked for arrays.
+    /// scan was not asked for arrays. Raises `ValueError` where a turn is a move in each of two games.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         static TYPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let Some((moves, _)) = &self.arrays else {
             return Ok(None);
         };
+        if self.game.rules().is_twin() {
+            return Err(PyValueError::new_err(format!(
+                "a turn of {} is a move in each of two games, and a row has room for one: read the game itself",
+                self.game.rules().id
+            )));
+        }
         let numpy = numpy(py)?;
         let dtype = TYPE.get_or_try_init(py, || -> PyResult<Py<PyAny>> {
             let columns = (("from", "u1"), ("to", "u1"), ("captures", "<u8", (2,)));
