@@ -12,6 +12,7 @@ use crate::control::Control;
 use crate::endings::Endings;
 use crate::eval::{Evaluate, Judge, TowerJudge};
 use crate::limit::Limit;
+use crate::question::Question;
 use crate::search::{Line, Report, Root, Search};
 use crate::searchable::Searchable;
 use crate::steps::Step;
@@ -85,41 +86,41 @@ impl AnySearch {
             self.clear();
             self.last = Some(now);
         }
+        let question = Question {
+            game,
+            limit,
+            only,
+            lines,
+        };
         let search = &mut self.search;
         let tables = tables_of(&self.tables, game);
         with_board!(game.board(),
-            board => run_board(search, *board, tables, game, limit, only, lines, report),
-            towers => run_towers(search, *towers, game, limit, only, lines, report),
+            board => run_board(search, *board, tables, question, report),
+            towers => run_towers(search, *towers, question, report),
             pair => match pair.variant.rules().turn {
-                Turn::TwoMoves => run_pair(search, pair, game, limit, only, lines, report),
-                _ => self.run_halves(game, limit, only, lines, report),
+                Turn::TwoMoves => run_pair(search, pair, question, report),
+                _ => self.run_halves(question, report),
             }
         )
     }
 
     /// Two games that have nothing to do with each other.
-    fn run_halves(
-        &mut self,
-        game: &History,
-        limit: &Limit,
-        only: &[Move<u128>],
-        lines: usize,
-        report: Report<Move<u128>>,
-    ) -> Vec<Line<Move<u128>>> {
+    fn run_halves(&mut self, question: Question, report: Report<Move<u128>>) -> Vec<Line<Move<u128>>> {
         let megabytes = (self.megabytes / 2).max(1);
         let (search, tables) = (&self.search, &self.tables);
         let halves = self
             .halves
             .get_or_insert_with(|| Box::new([0, 1].map(|_| search.follower(megabytes))));
-        let mut one = |half: usize, game: &History, limit: &Limit, only: &[Move<u128>], lines: usize| {
+        let mut one = |half: usize, question: Question| {
             let search = &mut halves[half];
+            let game = question.game;
             with_board!(game.board(),
-                board => run_board(search, *board, tables_of(tables, game), game, limit, only, lines, &mut |_| {}),
-                towers => run_towers(search, *towers, game, limit, only, lines, &mut |_| {}),
+                board => run_board(search, *board, tables_of(tables, game), question, &mut |_| {}),
+                towers => run_towers(search, *towers, question, &mut |_| {}),
                 _pair => Vec::new()
             )
         };
-        separately(game, limit, only, lines, &search.control(), &mut one, report)
+        separately(question, &search.control(), &mut one, report)
     }
 }
 
@@ -129,65 +130,48 @@ fn tables_of<'t>(tables: &'t [Arc<AnySet>], game: &History) -> Option<&'t AnySet
     tables.iter().find(|tables| tables.game() == game).map(Arc::as_ref)
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "what a search is asked, for one kind of position"
-)]
 fn run_board<V: Variant>(
     search: &mut Search,
     position: Board<V>,
     tables: Option<&AnySet>,
-    game: &History,
-    limit: &Limit,
-    only: &[Move<u128>],
-    lines: usize,
+    question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
     let judge = Judge::of(position.variant);
     let endings = tables
         .and_then(|set| set.of::<V::Word>())
         .map(|set| set as &dyn Endings<Board<V>>);
-    run_position(search, position, &judge, endings, game, limit, only, lines, report)
+    run_position(search, position, &judge, endings, question, report)
 }
 
 fn run_towers<V: Variant>(
     search: &mut Search,
     position: Towers<V>,
-    game: &History,
-    limit: &Limit,
-    only: &[Move<u128>],
-    lines: usize,
+    question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
     let judge = TowerJudge::new(position.tops.variant);
-    run_position(search, position, &judge, None, game, limit, only, lines, report)
+    run_position(search, position, &judge, None, question, report)
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "what a search is asked, for one kind of position"
-)]
 fn run_position<B: Bits, P: Searchable<Move = Move<B>>>(
     search: &mut Search,
     position: P,
     judge: &impl Evaluate<P>,
     endings: Option<&dyn Endings<P>>,
-    game: &History,
-    limit: &Limit,
-    only: &[Move<u128>],
-    lines: usize,
+    question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
     let root = Root {
         position,
-        earlier: earlier(game),
-        draws: &game.draws().rules,
-        clocks: game.now().clocks,
-        only: only.iter().map(|&m| Move::narrow(m)).collect(),
+        earlier: earlier(question.game),
+        draws: &question.game.draws().rules,
+        clocks: question.game.now().clocks,
+        only: question.only.iter().map(|&m| Move::narrow(m)).collect(),
         endings,
     };
     let mut report = |lines: &[Line<Move<B>>]| report(&widened(lines));
-    let lines = search.run_with(&root, judge, limit, lines, &mut report);
+    let lines = search.run_with(&root, judge, question.limit, question.lines, &mut report);
     widened(&lines)
 }
 
@@ -195,12 +179,15 @@ fn run_position<B: Bits, P: Searchable<Move = Move<B>>>(
 fn run_pair<V: TwinVariant>(
     search: &mut Search,
     pair: &PackedTwin<V>,
-    game: &History,
-    limit: &Limit,
-    only: &[Move<u128>],
-    lines: usize,
+    question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
+    let Question {
+        game,
+        limit,
+        only,
+        lines,
+    } = question;
     let board = *game.board();
     let clocks = match game.halves() {
         Some(halves) => halves.each_ref().map(|half| half.now().clocks),

@@ -10,6 +10,7 @@ pub mod endings;
 pub mod eval;
 pub mod limit;
 mod ordering;
+mod question;
 pub mod score;
 pub mod search;
 pub mod searchable;

@@ -15,6 +15,7 @@ use damier_rules::{AnyBoard, Color, History, Move, Position};
 use crate::control::Control;
 use crate::eval::Evaluate;
 use crate::limit::Limit;
+use crate::question::Question;
 use crate::score::Score;
 use crate::search::{Line, Report};
 use crate::searchable::Searchable;
@@ -196,19 +197,21 @@ fn settled<P: Searchable, E: Evaluate<P>>(evaluate: &E, position: &P, mut alpha:
 }
 
 /// Searches one of the games to a depth within limits. Gives the lines of that game, on its own board.
-pub(crate) type SearchHalf<'f> =
-    &'f mut dyn FnMut(usize, &History, &Limit, &[Move<u128>], usize) -> Vec<Line<Move<u128>>>;
+pub(crate) type SearchHalf<'f> = &'f mut dyn FnMut(usize, Question) -> Vec<Line<Move<u128>>>;
 
 /// The best turns of two games whose turns are one move in each.
 pub(crate) fn separately(
-    game: &History,
-    limit: &Limit,
-    only: &[Move<u128>],
-    lines: usize,
+    question: Question,
     control: &Control,
     search: SearchHalf<'_>,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
+    let Question {
+        game,
+        limit,
+        only,
+        lines,
+    } = question;
     let (board, Some(halves)) = (game.board(), game.halves()) else {
         return Vec::new();
     };
@@ -259,7 +262,13 @@ pub(crate) fn separately(
                 time,
                 clock: None,
             };
-            let lines = search(half, &halves[half], &inner, &allowed(half), count);
+            let half_of_it = Question {
+                game: &halves[half],
+                limit: &inner,
+                only: &allowed(half),
+                lines: count,
+            };
+            let lines = search(half, half_of_it);
             nodes += lines.first().map_or(0, |line| line.nodes);
             // An iteration that was cut off knows less than the one before it, but for its first line.
             let finished = lines.first().is_some_and(|line| line.depth >= depth);
