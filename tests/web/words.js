@@ -12,13 +12,14 @@ async (language) => {
         date: ["Date1", "Date2"], move: ["32-28", "33-29"], fen: ["W:W1", "W:W2"], limit: [50, 32],
         rule: ["repetition", "king_moves_25"], label: ["a1", "c3"], piece: ["w", "B", null], movable: [false, true],
         tower: ["wb", "wW", ""], depth: [9, 12], nps: [500000, 2500000], percent: [51, 76], value: ["+1", "-2"],
-        moves: ["a", "b"], accuracy: [51, 76], mark: ["?", "??", "?!"], left: [3, 9], text: ["Text1", "Text2"],
+        moves: [3, 9], accuracy: [51, 76], mark: ["?", "??", "?!"], left: [3, 9], text: ["Text1", "Text2"],
         number: [3, 9], games: [30, 40], share: [0.5, 0.25], name: ["Name1", "Name2"], reason: ["Reason1", "Reason2"],
         time: ["0:01", "0:02"], squares: ["1, 2", ""], names: ["32-28", "33-29"], shown: [3, 9], isPart: [true, false],
         found: ["koi8-r", "ibm866"], line: [3, 9], ply: [4, null], path: ["Path1", "Path2"],
     };
     const collection = { kinds: { Game1: 4 }, games: 4, faults: 0, done: true, cut: false, encoding: null, found_encoding: null };
     const special = {
+        "analysis.line": [["+1", "-2"], ["32-28", "33-29"]],
         "status.games": [[
             [{ squares: "dark", outcome: null }], [{ squares: "light", outcome: null }],
             [{ squares: "dark", outcome: { winner: "white" } }],

@@ -142,8 +142,6 @@ macro_rules! say {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn a_saying_is_english_with_its_parts_in_place() {
         let piece = say!("the king on {square}", square = "c3");

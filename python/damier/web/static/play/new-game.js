@@ -19,7 +19,7 @@ export class NewGameDialog {
   #dialog = html("dialog", { class: "new-game", "aria-labelledby": "new-game-title" });
   #board = /** @type {DamierBoard} */ (document.createElement("damier-board"));
   #caption = html("p", { "aria-live": "polite" });
-  #games = html("select", { name: "game", id: "new-game-game" });
+  #games = html("select", { name: "game", id: "new-game-game", autofocus: true });
   #fen = html("textarea", { name: "fen", id: "new-game-fen", rows: 3, spellcheck: "false", autocomplete: "off" });
   #problem = html("p", { class: "problem", id: "new-game-problem", role: "alert" });
   #levels = html("fieldset", { class: "levels" });
