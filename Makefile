@@ -19,7 +19,7 @@ CHROMIUM := $(shell command -v chromium || command -v chromium-browser || comman
 NPM      := $(shell command -v node >/dev/null && command -v npm)
 CLIPPY   := $(RUST) cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1
 
-.PHONY: play test check bench docs build clean help rust-check python-check web-check rust-test python-test required missing
+.PHONY: play test check bench docs messages build clean help rust-check python-check web-check rust-test python-test required missing
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -39,6 +39,9 @@ bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs, and t
 docs: $(VENV)/.built ## write docs/variants from the rule data, docs/endings.md from the tables
 	@$(BIN)/python tools/variants.py
 	@$(BIN)/python tools/endings.py
+
+messages: $(VENV)/.built ## gather what is said to people, for the translators
+	@$(BIN)/python tools/messages.py
 
 build: $(VENV)/.built ## the release build of the extension, in .venv
 

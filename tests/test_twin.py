@@ -118,7 +118,7 @@ def test_half_a_turn_is_no_turn() -> None:
         board.push_pdn("c3-d4")
     with pytest.raises(damier.IllegalMoveError, match="both moves are on the dark squares"):
         board.push_pdn("c3-d4/e3-f4")
-    with pytest.raises(damier.InvalidMoveError, match="is one of the dark squares"):
+    with pytest.raises(damier.InvalidMoveError, match="is on the dark squares"):
         board.push_pdn("c3-d4-d5")
     with pytest.raises(damier.InvalidSetupError, match="on the light squares"):
         damier.Board("W:Wb1,d1,f1,h1,a2,c2,e2,g2,b3,d3,f3,h3,a4:Ba8", game="vigman")

@@ -13,14 +13,14 @@ from fastapi.responses import Response, StreamingResponse
 
 import damier
 from damier import pdn, svg
-from damier.saying import said, say
+from damier.saying import Saying, said, say
 from damier.web import collection
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
 from damier.web.messages import FEN_LENGTH, MessageError, NewStudy, parse_new_study
 from damier.web.routes import STATIC, content_type, json_body
-from damier.web.tongues import ToldRoute, screen
+from damier.web.tongues import ToldRoute, screen, tell
 
 PAGE: Final = STATIC / "analysis" / "index.html"
 ENCODINGS: Final = ("utf-8", "windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "koi8-r", "ibm866")
@@ -72,10 +72,10 @@ async def new_study(request: Request) -> dict[str, Any]:
             room = await request.app.state.hall.open(wish.sitting)
         except (LookupError, ValueError) as error:
             raise MessageError(said(error), "sitting") from None
-        record, name = record_of(room.sitting.board), room.sitting.board.game.name
+        board = room.sitting.board
     else:
         board = board_of(wish)
-        record, name = record_of(board), board.game.name
+    record, name = record_of(board), tell(Saying(board.game.name))
     text = str(record).encode()
 
     async def pieces() -> AsyncIterator[bytes]:
