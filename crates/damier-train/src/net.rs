@@ -139,10 +139,10 @@ pub fn fit<V: Variant>(
     let scale = cases.scale();
     let terms = Terms::of(variant);
     let fortress = Fortress::of(rules);
-    let teach = |index: usize, lesson: &mut Lesson| {
+    let teach = |index: usize, single: bool, lesson: &mut Lesson| {
         let case = &cases.all[index];
         let board = case.sample.board(variant);
-        lesson.notes.take(&terms, &board, options.sight, true);
+        lesson.notes.take(&terms, &board, options.sight, single);
         lesson.turn = board.turn;
         lesson.head = head_of(rules, board.occupied().count());
         lesson.divisors = Color::BOTH.map(|color| fortress.divisor(&board, color) as f32);
@@ -207,7 +207,8 @@ impl Tally {
 struct School<'s> {
     cases: &'s Cases,
     options: &'s Options,
-    teach: &'s (dyn Fn(usize, &mut Lesson) + Sync),
+    /// With single men beside the patterns, or without.
+    teach: &'s (dyn Fn(usize, bool, &mut Lesson) + Sync),
     stop: &'s AtomicBool,
     scale: f64,
 }
@@ -303,7 +304,7 @@ impl School<'_> {
             let mut tally = Tally::default();
             let mut lesson = Lesson::empty();
             for &index in part {
-                (self.teach)(index as usize, &mut lesson);
+                (self.teach)(index as usize, true, &mut lesson);
                 tally.cost += look::<W>(layout, numbers, &lesson, slopes.as_deref_mut().map(Vec::as_mut_slice));
                 tally.count += 1.0;
             }
@@ -337,8 +338,7 @@ impl School<'_> {
             let men = f64::from(sample.pieces[0].count()) - f64::from(sample.pieces[1].count());
             let men = if sample.turn == Color::White { men } else { -men };
             if (1.0..=2.0).contains(&men.abs()) {
-                (self.teach)(index as usize, &mut lesson);
-                lesson.merge();
+                (self.teach)(index as usize, false, &mut lesson);
                 product += men * f64::from(output::<W>(layout, numbers, &lesson));
                 square += men * men;
             }
@@ -364,8 +364,7 @@ impl School<'_> {
         let mut lesson = Lesson::empty();
         let (mut sum, mut most, mut count) = (0.0, 0.0f64, 0.0);
         for &index in some.iter().step_by((some.len() / 10_000).max(1)) {
-            (self.teach)(index as usize, &mut lesson);
-            lesson.merge();
+            (self.teach)(index as usize, false, &mut lesson);
             let exact = output::<W>(layout, numbers, &lesson) / lesson.divisor(1.0);
             let coarse = output::<W>(layout, &back, &lesson) / lesson.divisor(1.0);
             let apart = f64::from(exact - coarse) * f64::from(parameters.unit);
@@ -385,14 +384,6 @@ impl Lesson {
             head: 0,
             divisors: [1.0; 2],
             aim: 0.5,
-        }
-    }
-
-    /// Leaves out single men, whose rows have gone into those of the patterns.
-    fn merge(&mut self) {
-        if self.notes.rows.iter().any(|&(row, _)| row as usize >= TERMS) {
-            let single = MAN_AT as u32..damier_engine::eval::terms::KING_AT as u32;
-            self.notes.rows.retain(|(row, _)| !single.contains(row));
         }
     }
 
@@ -437,17 +428,19 @@ fn sums<const W: usize>(layout: Layout, numbers: &[f32], notes: &Notes) -> [[f32
     sums[0].copy_from_slice(&numbers[layout.bias()..layout.bias() + W]);
     sums[1] = sums[0];
     let [white, black] = &mut sums;
-    for &(row, facing) in &notes.rows {
-        let (own, other) = numbers[layout.row(row as usize)..layout.row(row as usize + 1)].split_at(W);
-        let [for_white, for_black] = match facing {
-            Facing::Same => [own, other],
-            Facing::Turned => [other, own],
-            Facing::Both => [own, own],
-        };
-        add(white, for_white, 1.0);
-        add(black, for_black, 1.0);
+    for (rows, facing) in facings(notes) {
+        for &row in rows {
+            let (own, other) = numbers[layout.row(row as usize)..layout.row(row as usize + 1)].split_at(W);
+            let [for_white, for_black] = match facing {
+                Facing::Same => [own, other],
+                Facing::Turned => [other, own],
+                Facing::Both => [own, own],
+            };
+            add(white, for_white, 1.0);
+            add(black, for_black, 1.0);
+        }
     }
-    for &(row, count) in &notes.terms {
+    for &(row, count) in &*notes.terms {
         let own = &numbers[layout.row(row as usize)..layout.row(row as usize) + W];
         add(white, own, f32::from(count));
         add(black, own, -f32::from(count));
@@ -524,27 +517,30 @@ fn teach<const W: usize>(
     };
     spread(layout.bias(), white, 1.0);
     spread(layout.bias(), black, 1.0);
-    for &(row, facing) in &lesson.notes.rows {
-        let (own, other) = (layout.row(row as usize), layout.row(row as usize) + W);
-        match facing {
-            Facing::Same => {
-                spread(own, white, 1.0);
-                spread(other, black, 1.0);
-            }
-            Facing::Turned => {
-                spread(other, white, 1.0);
-                spread(own, black, 1.0);
-            }
-            Facing::Both => {
-                spread(own, white, 1.0);
-                spread(own, black, 1.0);
-            }
+    for (rows, facing) in facings(&lesson.notes) {
+        for &row in rows {
+            let (own, other) = (layout.row(row as usize), layout.row(row as usize) + W);
+            let (for_white, for_black) = match facing {
+                Facing::Same => (own, other),
+                Facing::Turned => (other, own),
+                Facing::Both => (own, own),
+            };
+            spread(for_white, white, 1.0);
+            spread(for_black, black, 1.0);
         }
     }
-    for &(row, count) in &lesson.notes.terms {
+    for &(row, count) in &*lesson.notes.terms {
         spread(layout.row(row as usize), white, f32::from(count));
         spread(layout.row(row as usize), black, -f32::from(count));
     }
+}
+
+fn facings(notes: &Notes) -> [(&[u32], Facing); 3] {
+    [
+        (&*notes.same, Facing::Same),
+        (&*notes.turned, Facing::Turned),
+        (&*notes.both, Facing::Both),
+    ]
 }
 
 /// One step of all numbers.

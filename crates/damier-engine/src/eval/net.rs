@@ -10,6 +10,7 @@
 //! short vectors in place of the two numbers that [`Learned`](crate::eval::Learned) has for each of them, so that a head
 //! can tell which patterns go together.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use damier_rules::rules::Rules;
@@ -40,13 +41,51 @@ pub fn head_of(rules: &Rules, pieces: u32) -> usize {
     ((pieces.max(1) - 1) as usize * HEADS / self::pieces(rules) as usize).min(HEADS - 1)
 }
 
+/// Above what can be seen of any position: its windows, and every square with a piece.
+const MOST_ROWS: usize = 256;
+
+/// Rows one after another, without a look at how many there may be.
+#[derive(Clone, Debug)]
+pub struct List<T> {
+    items: [T; MOST_ROWS],
+    len: usize,
+}
+
+impl<T: Copy + Default> Default for List<T> {
+    fn default() -> List<T> {
+        List {
+            items: [T::default(); MOST_ROWS],
+            len: 0,
+        }
+    }
+}
+
+impl<T: Copy> List<T> {
+    #[inline(always)]
+    fn push(&mut self, item: T) {
+        self.items[self.len % MOST_ROWS] = item;
+        self.len += 1;
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len.min(MOST_ROWS)]
+    }
+}
+
 /// What a net is shown of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// Rows that are there, and for whom.
-    pub rows: Vec<(u32, Facing)>,
+    /// Rows that are there as they are, and turned.
+    pub same: List<u32>,
+    pub turned: List<u32>,
+    /// Rows of what is its own image: the half of the side that sees it counts for both.
+    pub both: List<u32>,
     /// Rows that count so many times for White and against Black.
-    pub terms: Vec<(u32, i16)>,
+    pub terms: List<(u32, i16)>,
 }
 
 /// Notes what a net sees.
@@ -61,9 +100,12 @@ impl<const SQUARES: bool> Tally for Noting<'_, SQUARES> {
     #[inline(always)]
     fn window(&mut self, window: usize, content: usize, turned: usize) {
         let (table, place, facing) = self.windows.place(window, content, turned);
-        self.notes
-            .rows
-            .push(((TERMS + table * CONTENTS + place) as u32, facing));
+        let row = (TERMS + table * CONTENTS + place) as u32;
+        match facing {
+            Facing::Same => self.notes.same.push(row),
+            Facing::Turned => self.notes.turned.push(row),
+            Facing::Both => self.notes.both.push(row),
+        }
     }
 
     #[inline(always)]
@@ -75,12 +117,11 @@ impl<const SQUARES: bool> Tally for Noting<'_, SQUARES> {
 
     #[inline(always)]
     fn piece(&mut self, term: usize, color: Color) {
-        let facing = if color == Color::White {
-            Facing::Same
-        } else {
-            Facing::Turned
+        let rows = match color {
+            Color::White => &mut self.notes.same,
+            Color::Black => &mut self.notes.turned,
         };
-        self.notes.rows.push((term as u32, facing));
+        rows.push(term as u32);
     }
 }
 
@@ -88,8 +129,10 @@ impl Notes {
     /// Takes note of a position. With `single`, men are noted one by one beside the patterns that they are part of.
     #[inline(always)]
     pub fn take<V: Variant>(&mut self, terms: &Terms<V::Word>, board: &Board<V>, sight: Sight, single: bool) {
-        self.rows.clear();
-        self.terms.clear();
+        for rows in [&mut self.same, &mut self.turned, &mut self.both] {
+            rows.len = 0;
+        }
+        self.terms.len = 0;
         let windows = Windows::of(board.variant.rules());
         match sight {
             Sight::Squares => terms.pieces(board, &mut Noting::<true> { windows, notes: self }),
@@ -103,14 +146,11 @@ impl Notes {
     }
 }
 
-/// A row: what it adds to the sums of the side that sees something so, and to those of the other. A row of the narrowest
+/// A row: what it adds to the sums of the side that sees something so, then to those of the other. A row of the narrowest
 /// net is one line of the cache.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Row<const W: usize> {
-    own: [i16; W],
-    other: [i16; W],
-}
+struct Row<const W: usize>([[i16; W]; 2]);
 
 /// The numbers of a net of one width.
 #[derive(Debug)]
@@ -131,15 +171,15 @@ struct HeadOf<const W: usize> {
 type SumsOf<const W: usize> = [[i16; W]; 2];
 
 #[inline(always)]
-fn add<const W: usize>(sums: &mut [i16; W], row: &[i16; W]) {
-    for (sum, number) in sums.iter_mut().zip(row) {
+fn add<const W: usize>(sums: &mut SumsOf<W>, row: &SumsOf<W>) {
+    for (sum, number) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
         *sum = sum.wrapping_add(*number);
     }
 }
 
 #[inline(always)]
-fn subtract<const W: usize>(sums: &mut [i16; W], row: &[i16; W]) {
-    for (sum, number) in sums.iter_mut().zip(row) {
+fn subtract<const W: usize>(sums: &mut SumsOf<W>, row: &SumsOf<W>) {
+    for (sum, number) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
         *sum = sum.wrapping_sub(*number);
     }
 }
@@ -157,10 +197,7 @@ impl<const W: usize> Layers<W> {
             rows: parameters
                 .rows
                 .chunks_exact(2 * W)
-                .map(|row| Row {
-                    own: array(row),
-                    other: array(&row[W..]),
-                })
+                .map(|row| Row([array(row), array(&row[W..])]))
                 .collect(),
             heads: parameters
                 .heads
@@ -171,52 +208,33 @@ impl<const W: usize> Layers<W> {
     }
 
     #[inline(always)]
-    fn add(&self, sums: &mut SumsOf<W>, row: u32, facing: Facing) {
-        let row = &self.rows[row as usize];
-        let [white, black] = sums;
-        match facing {
-            Facing::Same => {
-                add(white, &row.own);
-                add(black, &row.other);
-            }
-            Facing::Turned => {
-                add(white, &row.other);
-                add(black, &row.own);
-            }
-            Facing::Both => {
-                add(white, &row.own);
-                add(black, &row.own);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn subtract(&self, sums: &mut SumsOf<W>, row: u32, facing: Facing) {
-        let row = &self.rows[row as usize];
-        let [white, black] = sums;
-        let [for_white, for_black] = match facing {
-            Facing::Same => [&row.own, &row.other],
-            Facing::Turned => [&row.other, &row.own],
-            Facing::Both => [&row.own, &row.own],
-        };
-        subtract(white, for_white);
-        subtract(black, for_black);
+    fn row(&self, row: u32) -> &SumsOf<W> {
+        &self.rows[row as usize].0
     }
 
     fn sums(&self, notes: &Notes) -> SumsOf<W> {
-        let mut sums = [self.bias, self.bias];
-        for &(row, facing) in &notes.rows {
-            self.add(&mut sums, row, facing);
+        // What is seen as it is, and what is seen turned: there White's sums come second.
+        let (mut same, mut turned) = ([self.bias; 2], [[0; W]; 2]);
+        for &row in &*notes.same {
+            add(&mut same, self.row(row));
         }
-        for &(row, count) in &notes.terms {
-            let row = &self.rows[row as usize].own;
-            for (index, number) in row.iter().enumerate() {
+        for &row in &*notes.turned {
+            add(&mut turned, self.row(row));
+        }
+        for &(row, count) in &*notes.terms {
+            let [own, _] = self.row(row);
+            for (index, number) in own.iter().enumerate() {
                 let worth = number.wrapping_mul(count);
-                sums[0][index] = sums[0][index].wrapping_add(worth);
-                sums[1][index] = sums[1][index].wrapping_sub(worth);
+                same[0][index] = same[0][index].wrapping_add(worth);
+                same[1][index] = same[1][index].wrapping_sub(worth);
             }
         }
-        sums
+        for &row in &*notes.both {
+            let [own, _] = self.row(row);
+            add(&mut same, &[*own, *own]);
+        }
+        add(&mut same, &[turned[1], turned[0]]);
+        same
     }
 
     /// The output, in units of [`ONE`] squared times [`SQUARE_ONE`].
@@ -390,21 +408,19 @@ impl<B: Bits> Net<B> {
         let mut sums = [[0; W]; 2];
         sums.as_flattened_mut().copy_from_slice(&memory.sums);
         let now = sets(board);
+        let mut turned = [[0; W]; 2];
         for (index, (&before, &after)) in memory.sets.iter().zip(&now).enumerate() {
             let color = if index < 2 { Color::White } else { Color::Black };
             let first = if index % 2 == 0 { MAN_AT } else { KING_AT };
-            let facing = if color == Color::White {
-                Facing::Same
-            } else {
-                Facing::Turned
-            };
+            let own = if index < 2 { &mut sums } else { &mut turned };
             for bit in (B::narrow(before) & !B::narrow(after)).each() {
-                layers.subtract(&mut sums, (first + self.terms.place(bit, color)) as u32, facing);
+                subtract(own, layers.row((first + self.terms.place(bit, color)) as u32));
             }
             for bit in (B::narrow(after) & !B::narrow(before)).each() {
-                layers.add(&mut sums, (first + self.terms.place(bit, color)) as u32, facing);
+                add(own, layers.row((first + self.terms.place(bit, color)) as u32));
             }
         }
+        add(&mut sums, &[turned[1], turned[0]]);
         memory.sets = now;
         memory.sums.copy_from_slice(sums.as_flattened());
         sums

@@ -4,7 +4,6 @@ use crate::common::{Chance, mirrored, positions};
 use damier_engine::eval::net::{Notes, head_of, rows};
 use damier_engine::eval::parameters::{HEADS, Head, LINE_ONE, ONE, Parameters, SQUARE_ONE, Shape, Sight, WIDTHS};
 use damier_engine::eval::terms::Terms;
-use damier_engine::eval::windows::Facing;
 use damier_engine::eval::{Brought, Net, Sums, endings::Fortress, shipped};
 use damier_engine::{Evaluate, Judge};
 use damier_rules::{Bits, Board, Color, Variant, for_each_game, games};
@@ -42,15 +41,12 @@ fn plainly<V: Variant>(board: &Board<V>, parameters: &Parameters) -> f64 {
     let sum = |color: Color, index: usize| {
         let own = color == Color::White;
         let mut sum = f64::from(parameters.bias[index]);
-        for &(row, facing) in &notes.rows {
-            let mine = match facing {
-                Facing::Same => own,
-                Facing::Turned => !own,
-                Facing::Both => true,
-            };
-            sum += number(row, if mine { index } else { width + index });
+        for (rows, mine) in [(&notes.same, own), (&notes.turned, !own), (&notes.both, true)] {
+            for &row in &**rows {
+                sum += number(row, if mine { index } else { width + index });
+            }
         }
-        for &(row, count) in &notes.terms {
+        for &(row, count) in &*notes.terms {
             sum += f64::from(count) * number(row, index) * if own { 1.0 } else { -1.0 };
         }
         sum / f64::from(ONE)
