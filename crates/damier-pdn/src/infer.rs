@@ -1,10 +1,12 @@
 //! Which game a record is of: what its tags say, else the game in which its moves are legal.
 
 use damier_rules::any::{AnyBoard, AnyGame};
-use damier_rules::fen::read_fen;
+use damier_rules::fen::{FenError, read_fen};
 use damier_rules::piece::Color;
 use damier_rules::position::Position;
 use damier_rules::rules::Numbering;
+use damier_rules::say;
+use damier_rules::saying::Saying;
 use damier_rules::setup::{Problem as SetupProblem, Setup};
 
 use crate::parser::{Fed, Parser};
@@ -72,9 +74,9 @@ pub struct Decision {
     pub candidate: Candidate,
     pub reason: String,
     /// Why the tags are not followed.
-    pub objection: Option<String>,
+    pub objection: Option<Saying>,
     /// `Err`: the position that the game begins with cannot be read.
-    pub start: Result<Start, String>,
+    pub start: Result<Start, Saying>,
     /// The items of the main line, in the order in which they are played.
     pub steps: Vec<u32>,
     pub played: Played,
@@ -237,10 +239,10 @@ impl Context {
         if !other.is_whole() || other.steps.len() < 2 {
             return decision;
         }
-        other.objection = Some(format!(
-            "the tags say {}, in which the first move is illegal; all moves are legal in {}",
-            decision.candidate.game.rules().name,
-            other.candidate.game.rules().name
+        other.objection = Some(say!(
+            "the tags say {game}, in which the first move is illegal; all moves are legal in {other}",
+            game = Saying::plain(decision.candidate.game.rules().name),
+            other = Saying::plain(other.candidate.game.rules().name)
         ));
         other
     }
@@ -350,7 +352,7 @@ impl Context {
             candidate,
             reason: String::new(),
             objection: None,
-            start: Err(String::new()),
+            start: Err(Saying::verbatim(String::new())),
             steps: Vec::new(),
             played: Played::default(),
         };
@@ -504,25 +506,25 @@ pub fn turned(board: &AnyBoard) -> AnyBoard {
 }
 
 /// A position that is set up in the middle of a game. Without any squares it is a null move: only the turn changes.
-pub fn set_up(fen: &str, candidate: Candidate, before: &AnyBoard) -> Result<AnyBoard, String> {
-    let setup = read_fen(fen, candidate.game, Some(candidate.numbering)).map_err(|error| error.to_string())?;
+pub fn set_up(fen: &str, candidate: Candidate, before: &AnyBoard) -> Result<AnyBoard, Saying> {
+    let setup = read_fen(fen, candidate.game, Some(candidate.numbering)).map_err(FenError::into_saying)?;
     if setup.pieces == [0; 2] {
         return match setup.turn {
             Some(turn) => Ok(candidate.game.board(&before.setup(), turn)),
-            None => Err("the position has neither pieces nor a side to move".to_owned()),
+            None => Err(say!("the position has neither pieces nor a side to move")),
         };
     }
     place(&setup, candidate.game, before.turn()).map(|(board, _)| board)
 }
 
 /// A position as files have it: what no rule covers is refused, what merely breaks one is not.
-fn place(setup: &Setup, game: AnyGame, otherwise: Color) -> Result<(AnyBoard, bool), String> {
+fn place(setup: &Setup, game: AnyGame, otherwise: Color) -> Result<(AnyBoard, bool), Saying> {
     let problems = setup.problems(game);
     if let Some(problem) = problems
         .iter()
         .find(|problem| matches!(problem, SetupProblem::MidCapture { .. }))
     {
-        return Err(problem.to_string());
+        return Err(problem.saying());
     }
     match setup.turn {
         Some(turn) => Ok((game.board(setup, turn), false)),
@@ -535,7 +537,7 @@ fn begin(
     candidate: Candidate,
     first: Option<Color>,
     setup_item: Option<usize>,
-) -> Result<Start, String> {
+) -> Result<Start, Saying> {
     let game = candidate.game;
     let otherwise = first.unwrap_or(game.rules().first);
     let fen = match setup_item {
@@ -554,7 +556,7 @@ fn begin(
             turned: false,
         });
     };
-    let setup = read_fen(fen, game, Some(candidate.numbering)).map_err(|error| error.to_string())?;
+    let setup = read_fen(fen, game, Some(candidate.numbering)).map_err(FenError::into_saying)?;
     let (board, turned) = place(&setup, game, otherwise)?;
     Ok(Start {
         board,
@@ -575,7 +577,7 @@ fn first_of_tag(record: &Record) -> Option<Color> {
 }
 
 /// The game that the tags name; an error where they name one that damier does not know.
-fn tagged(record: &Record) -> Option<Result<Tagged, String>> {
+fn tagged(record: &Record) -> Option<Result<Tagged, Saying>> {
     if let Some(variant) = record.value("Variant") {
         let wanted = variant.trim().to_lowercase();
         let wanted = wanted.trim_end_matches(['!', '.']);
@@ -621,10 +623,13 @@ fn tagged(record: &Record) -> Option<Result<Tagged, String>> {
             reason: format!("GameType {}", shown(number)),
         }),
         None => Err(match number {
-            "0" => "GameType 0 is chess".to_owned(),
-            "1" => "GameType 1 is Chinese chess".to_owned(),
-            "50" => "GameType 50 is Othello".to_owned(),
-            _ => format!("GameType {:?} is no game that damier knows", shown(tag)),
+            "0" => say!("GameType 0 is chess"),
+            "1" => say!("GameType 1 is Chinese chess"),
+            "50" => say!("GameType 50 is Othello"),
+            _ => say!(
+                "GameType {number} is no game that damier knows",
+                number = format!("{:?}", shown(tag))
+            ),
         }),
     })
 }

@@ -1,5 +1,7 @@
 //! Tokens to games: where one begins and ends, and what is in it, told to a visitor.
 
+use damier_rules::say;
+use damier_rules::saying::Saying;
 use memchr::memchr_iter;
 
 use crate::departure::Departure;
@@ -59,7 +61,7 @@ pub trait Visitor {
     /// The standard does not allow this.
     fn departure(&mut self, departure: Departure, offset: u64) {}
     /// Something is too long to be kept whole.
-    fn limit(&mut self, reason: &'static str, offset: u64) {}
+    fn limit(&mut self, reason: Saying, offset: u64) {}
     fn end_game(&mut self, offset: u64) {}
 }
 
@@ -617,7 +619,7 @@ impl<V: Visitor> Run<'_, '_, V> {
         self.parser.in_long_comment = is_long;
         if is_long && self.parser.state != State::Outside {
             self.visitor.limit(
-                "a comment is longer than 1 MiB: what is beyond that is left out",
+                say!("a comment is longer than 1 MiB: what is beyond that is left out"),
                 offset,
             );
         }

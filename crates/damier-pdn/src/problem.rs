@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use damier_rules::saying::Saying;
+
 /// What kind of problem.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
@@ -74,7 +76,7 @@ pub struct Problem {
     pub ply: Option<u32>,
     /// What is written there.
     pub text: String,
-    pub reason: String,
+    pub reason: Saying,
 }
 
 impl fmt::Display for Problem {

@@ -1,5 +1,7 @@
 //! One game as it is written: everything in it, in order, before anybody asks whether it is legal.
 
+use damier_rules::say;
+use damier_rules::saying::Saying;
 use std::ops::Range;
 
 use memchr::memchr_iter;
@@ -188,7 +190,7 @@ impl Record {
         self.body_line + lines
     }
 
-    pub fn problem(&mut self, kind: Kind, line: u64, ply: Option<u32>, text: String, reason: String) {
+    pub fn problem(&mut self, kind: Kind, line: u64, ply: Option<u32>, text: String, reason: Saying) {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(Problem {
                 kind,
@@ -259,7 +261,7 @@ impl Record {
         if !self.is_full {
             self.is_full = true;
             let line = self.line;
-            let reason = "the game is longer than 64 MiB: what is beyond that is left out".to_owned();
+            let reason = say!("the game is longer than 64 MiB: what is beyond that is left out");
             self.problem(Kind::Limit, line, None, String::new(), reason);
         }
     }
@@ -309,7 +311,10 @@ impl Visitor for Record {
         if self.tags.len() >= MOST_TAGS {
             let (line, number) = (self.line, self.tags.len());
             if number == MOST_TAGS {
-                let reason = format!("there are more than {MOST_TAGS} tags: the others are left out");
+                let reason = say!(
+                    "there are more than {most} tags: the others are left out",
+                    most = MOST_TAGS
+                );
                 self.problem(Kind::Limit, line, None, String::new(), reason);
                 self.tags.push((String::new(), String::new()));
             }
@@ -437,9 +442,9 @@ impl Visitor for Record {
         }
     }
 
-    fn limit(&mut self, reason: &'static str, _: u64) {
+    fn limit(&mut self, reason: Saying, _: u64) {
         let line = self.line;
-        self.problem(Kind::Limit, line, None, String::new(), reason.to_owned());
+        self.problem(Kind::Limit, line, None, String::new(), reason);
     }
 
     fn end_game(&mut self, offset: u64) {

@@ -6,6 +6,7 @@ use damier_rules::moves::Move;
 use damier_rules::notation::{MoveError, parse_pdn, write_pdn};
 use damier_rules::piece::Color;
 use damier_rules::position::Position;
+use damier_rules::say;
 use damier_rules::setup::Setup;
 
 use crate::infer::{Candidate, Context, Decision, SET_UP, Start, set_up, shown};
@@ -236,12 +237,17 @@ impl Tree {
         let read = write_pdn(&self.nodes[node.parent as usize].board, m, true, None);
         let reason = match kind {
             Kind::Ambiguous => {
-                format!(
-                    "{} is ambiguous, and nothing tells which is meant: read as {read}",
-                    shown(&text)
+                say!(
+                    "{text} is ambiguous, and nothing tells which is meant: read as {move}",
+                    text = shown(&text),
+                    move = read
                 )
             }
-            _ => format!("no capture goes by the squares of {}: read as {read}", shown(&text)),
+            _ => say!(
+                "no capture goes by the squares of {text}: read as {move}",
+                text = shown(&text),
+                move = read
+            ),
         };
         let (row, ply) = (
             record.line_at(written.offset),
@@ -270,20 +276,18 @@ impl Tree {
             Item::Setup { text, .. } => {
                 let fen = record.texts[text as usize].clone();
                 let reason = match set_up(&fen, self.decision.candidate, &board) {
-                    Err(reason) => format!("the position that is set up cannot be read: {reason}"),
-                    Ok(_) => "the position that is set up cannot be read".to_owned(),
+                    Err(reason) => say!("the position that is set up cannot be read: {reason}", reason = reason),
+                    Ok(_) => say!("the position that is set up cannot be read"),
                 };
                 (Kind::Fen, fen, reason)
             }
             Item::Broken { offset, length } => {
                 let text = record.text_between(offset..offset + length);
-                let reason = match refusal(&board, &text, self.decision.candidate) {
-                    MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason) => reason,
-                };
+                let reason = refusal(&board, &text, self.decision.candidate).into_saying();
                 (Kind::Unreadable, text, reason)
             }
             _ => {
-                let reason = "the move is not known".to_owned();
+                let reason = say!("the move is not known");
                 (Kind::Unknown, "-".to_owned(), reason)
             }
         };
@@ -500,10 +504,10 @@ pub fn report_decision(record: &mut Record, decision: &Decision) {
     let line = record.line;
     if let Some((tag, behind)) = contradicting_results(record) {
         let row = record.line_at(record.end_of_moves());
-        let reason = format!(
-            "the result tag says {}, and {} stands behind the moves",
-            shown(&tag),
-            shown(&behind)
+        let reason = say!(
+            "the result tag says {tag}, and {result} stands behind the moves",
+            tag = shown(&tag),
+            result = shown(&behind)
         );
         record.problem(Kind::Result, row, None, behind, reason);
     }
@@ -513,7 +517,10 @@ pub fn report_decision(record: &mut Record, decision: &Decision) {
     }
     if let Err(reason) = &decision.start {
         let text = record.value("FEN").unwrap_or_default().to_owned();
-        let reason = format!("the position that the game begins with cannot be read: {reason}");
+        let reason = say!(
+            "the position that the game begins with cannot be read: {reason}",
+            reason = reason.clone()
+        );
         record.problem(Kind::Fen, line, Some(0), text, reason);
     }
 }
@@ -542,7 +549,7 @@ fn refusal(board: &AnyBoard, text: &str, candidate: Candidate) -> MoveError {
     match parse_pdn(board, text) {
         Err(error) => error,
         // It is legal by itself: the squares were numbered in another way.
-        Ok(_) => MoveError::Illegal(format!("illegal move {}", shown(text))),
+        Ok(_) => MoveError::Illegal(say!("illegal move {move}", move = shown(text))),
     }
 }
 

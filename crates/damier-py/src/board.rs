@@ -13,6 +13,8 @@ use damier_rules::history::{Draws, History};
 use damier_rules::notation;
 use damier_rules::outcome as ends;
 use damier_rules::rules::{Numbering, Score};
+use damier_rules::say;
+use damier_rules::saying::Saying;
 use damier_rules::setup::{Problem, Setup};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -21,12 +23,13 @@ use pyo3::types::{PyDict, PyType};
 
 use crate::aside::aside;
 use crate::color::{self, Color};
-use crate::errors::{EngineError, IllegalMoveError, InvalidFenError, InvalidSetupError, move_error};
+use crate::errors::{EngineError, IllegalMoveError, InvalidSetupError, fen_error, move_error};
 use crate::game::{Game, GameName, bit, named, number};
 use crate::legal::LegalMoves;
 use crate::moves::{Move, square_set};
 use crate::outcome::{DrawClock, Outcome};
 use crate::piece::Piece;
+use crate::saying::{self, raised};
 use crate::squares::SquareSet;
 
 /// More threads than this help nobody.
@@ -71,15 +74,20 @@ fn numbering(name: Option<&str>) -> PyResult<Option<Numbering>> {
 fn place(setup: &Setup, game: AnyGame, strict: bool) -> PyResult<AnyBoard> {
     let is_tolerable =
         |problem: &Problem| !strict && !matches!(problem, Problem::MidCapture { .. } | Problem::UnknownTurn);
-    let problems: Vec<String> = setup
+    let problems: Vec<Saying> = setup
         .problems(game)
         .into_iter()
         .filter(|problem| !is_tolerable(problem))
-        .map(|problem| problem.to_string())
+        .map(|problem| problem.saying())
         .collect();
     match setup.turn {
         Some(turn) if problems.is_empty() => Ok(game.board(setup, turn)),
-        _ => Err(InvalidSetupError::new_err(problems.join("; "))),
+        _ => Err(raised::<InvalidSetupError>(
+            &problems
+                .into_iter()
+                .reduce(|said, reason| say!("{said}; {reason}", said = said, reason = reason))
+                .unwrap_or_else(|| Problem::UnknownTurn.saying()),
+        )),
     }
 }
 
@@ -134,17 +142,20 @@ impl Board {
         let same_board = m.game.geometry() == now.board.geometry();
         moves.iter().find(is_it).copied().filter(|_| same_board).ok_or_else(|| {
             if !same_board {
-                return IllegalMoveError::new_err(format!(
-                    "illegal move {}: it belongs to {}, and this is {}",
-                    notation::write_hub(m.game, m.m),
-                    m.game.rules().name,
-                    now.board.rules().name
+                return raised::<IllegalMoveError>(&say!(
+                    "illegal move {move}: {reason}",
+                    move = notation::write_hub(m.game, m.m),
+                    reason = say!(
+                        "it belongs to {game}, and this is {other}",
+                        game = Saying::plain(m.game.rules().name),
+                        other = Saying::plain(now.board.rules().name)
+                    )
                 ));
             }
             let text = notation::write_hub(self.game_of(), m.m);
             match notation::parse_hub(&now.board, &text) {
                 Err(error) => move_error(error),
-                Ok(_) => IllegalMoveError::new_err(format!("illegal move {text}")),
+                Ok(_) => raised::<IllegalMoveError>(&say!("illegal move {move}", move = text)),
             }
         })
     }
@@ -154,7 +165,7 @@ impl Board {
         termination: ends::Termination,
         winner: Option<rules::Color>,
         clause: &'static str,
-        reason: String,
+        reason: Saying,
     ) -> Outcome {
         let outcome = ends::Outcome {
             termination,
@@ -167,20 +178,26 @@ impl Board {
         Outcome(outcome)
     }
 
-    fn must_go_on(&self, what: &str) -> PyResult<()> {
+    fn must_go_on(&self, what: Saying) -> PyResult<()> {
         match self.history.outcome(false) {
-            Some(outcome) => Err(IllegalMoveError::new_err(format!(
-                "{what}: the game is over: {}",
-                outcome.reason
+            Some(outcome) => Err(raised::<IllegalMoveError>(&say!(
+                "{said}: the game is over: {reason}",
+                said = what,
+                reason = outcome.reason
             ))),
             None => Ok(()),
         }
     }
 
-    fn loses(&mut self, color: rules::Color, termination: ends::Termination, how: &str) -> Outcome {
-        let winner = color.opposite();
-        let reason = format!("{} wins, {} {how}", winner.title(), color.title());
-        self.finish(termination, Some(winner), "", reason)
+    fn loses(&mut self, color: rules::Color, termination: ends::Termination) -> Outcome {
+        let is_resigned = termination == ends::Termination::Resignation;
+        let reason = match (color, is_resigned) {
+            (rules::Color::Black, true) => say!("White wins, Black resigns"),
+            (rules::Color::White, true) => say!("Black wins, White resigns"),
+            (rules::Color::Black, false) => say!("White wins, Black has overstepped the time"),
+            (rules::Color::White, false) => say!("Black wins, White has overstepped the time"),
+        };
+        self.finish(termination, Some(color.opposite()), "", reason)
     }
 }
 
@@ -220,7 +237,7 @@ impl Board {
                 history: History::new(AnyBoard::start(game), draws),
             });
         };
-        let mut setup = read_fen(fen, game, numbering).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+        let mut setup = read_fen(fen, game, numbering).map_err(fen_error)?;
         if let Some(turn) = turn {
             let turn = turn.get().inner();
             if setup.turn.is_some_and(|written| written != turn) {
@@ -247,7 +264,7 @@ impl Board {
         draws: Option<DrawNames>,
     ) -> PyResult<Board> {
         let game = named(game)?;
-        let setup = read_hub(text, game).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+        let setup = read_hub(text, game).map_err(fen_error)?;
         Ok(Board {
             history: History::new(place(&setup, game, true)?, self::draws(game, draws)?),
         })
@@ -288,8 +305,8 @@ impl Board {
             towers.push((bit(game, square.extract()?)?, tower));
         }
         if let Err(pieces) = setup.set_towers(&towers) {
-            return Err(InvalidSetupError::new_err(
-                Problem::TooManyForTowers { pieces }.to_string(),
+            return Err(raised::<InvalidSetupError>(
+                &Problem::TooManyForTowers { pieces }.saying(),
             ));
         }
         Ok(Board {
@@ -462,7 +479,8 @@ impl Board {
     /// What is wrong with the position, one sentence each; empty for a sound one.
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
         let problems = self.now().setup().problems(self.game_of());
-        pyo3::types::PyTuple::new(py, problems.iter().map(ToString::to_string))
+        let said = problems.iter().map(|problem| saying::object(py, &problem.saying()));
+        pyo3::types::PyTuple::new(py, said.collect::<PyResult<Vec<_>>>()?)
     }
 
     #[getter]
@@ -571,31 +589,26 @@ impl Board {
 
     /// Ends the game by agreement. Raises `IllegalMoveError` before the move that the profile asks for.
     fn agree_draw(&mut self) -> PyResult<Outcome> {
-        self.must_go_on("no draw can be agreed")?;
+        self.must_go_on(say!("no draw can be agreed"))?;
         if let Some(reason) = self.history.offer_refused() {
-            return Err(IllegalMoveError::new_err(reason));
+            return Err(raised::<IllegalMoveError>(&reason));
         }
         let clause = self.history.draws().profile.map_or("", |profile| profile.offer_clause);
-        Ok(self.finish(
-            ends::Termination::Agreement,
-            None,
-            clause,
-            "draw by agreement".to_owned(),
-        ))
+        Ok(self.finish(ends::Termination::Agreement, None, clause, say!("draw by agreement")))
     }
 
     #[pyo3(signature = (color = None))]
     /// `color` (the side to move by default) gives up.
     fn resign(&mut self, color: Option<&Bound<'_, Color>>) -> PyResult<Outcome> {
-        self.must_go_on("nobody can resign")?;
+        self.must_go_on(say!("nobody can resign"))?;
         let color = color.map_or(self.now().turn(), |color| color.get().inner());
-        Ok(self.loses(color, ends::Termination::Resignation, "resigns"))
+        Ok(self.loses(color, ends::Termination::Resignation))
     }
 
     /// `color` has overstepped the time.
     fn flag(&mut self, color: &Bound<'_, Color>) -> PyResult<Outcome> {
-        self.must_go_on("no flag can fall")?;
-        Ok(self.loses(color.get().inner(), ends::Termination::Time, "has overstepped the time"))
+        self.must_go_on(say!("no flag can fall"))?;
+        Ok(self.loses(color.get().inner(), ends::Termination::Time))
     }
 
     #[pyo3(signature = (*, numbering = None, counters = false))]
@@ -664,8 +677,8 @@ impl Board {
     }
 
     /// Why a move is legal, forced or refused, in a sentence with the clause; for a square, what its piece may do.
-    fn explain(&self, text: &str) -> String {
-        explain::explain(self.now(), text)
+    fn explain<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        saying::object(py, &explain::explain(self.now(), text))
     }
 
     #[pyo3(signature = (*, weights = None))]
@@ -826,7 +839,7 @@ pub fn restore_board(
 ) -> PyResult<Board> {
     let game = game.get().0;
     let names = profile.map_or(DrawNames::Rules(draws), DrawNames::Profile);
-    let setup = read_fen(fen, game, None).map_err(|error| InvalidFenError::new_err(error.to_string()))?;
+    let setup = read_fen(fen, game, None).map_err(fen_error)?;
     let mut history = History::new(place(&setup, game, false)?, self::draws(game, Some(names))?);
     history.set_counters(setup.quiet_plies, setup.full_move);
     let mut board = Board { history };
@@ -837,13 +850,13 @@ pub fn restore_board(
         let winner = winner.and_then(|winner| rules::Color::BOTH.get(winner).copied());
         match (ends::Termination::ALL.get(termination), winner) {
             (Some(ends::Termination::Agreement), _) => {
-                board.finish(ends::Termination::Agreement, None, "", "draw by agreement".to_owned());
+                board.finish(ends::Termination::Agreement, None, "", say!("draw by agreement"));
             }
             (Some(ends::Termination::Resignation), Some(winner)) => {
-                board.loses(winner.opposite(), ends::Termination::Resignation, "resigns");
+                board.loses(winner.opposite(), ends::Termination::Resignation);
             }
             (Some(ends::Termination::Time), Some(winner)) => {
-                board.loses(winner.opposite(), ends::Termination::Time, "has overstepped the time");
+                board.loses(winner.opposite(), ends::Termination::Time);
             }
             _ => {
                 if let Some(claimed) = board.history.claim() {

@@ -1,9 +1,12 @@
 //! The only list of errors.
 
+use damier_rules::fen::FenError;
 use damier_rules::notation::MoveError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+
+use crate::saying::raised;
 
 create_exception!(damier, InvalidFenError, PyValueError, "The text is not a position.");
 create_exception!(
@@ -47,8 +50,13 @@ create_exception!(
 /// A move's error as the exception of its kind.
 pub fn move_error(error: MoveError) -> PyErr {
     match error {
-        MoveError::Invalid(reason) => InvalidMoveError::new_err(reason),
-        MoveError::Illegal(reason) => IllegalMoveError::new_err(reason),
-        MoveError::Ambiguous(reason) => AmbiguousMoveError::new_err(reason),
+        MoveError::Invalid(reason) => raised::<InvalidMoveError>(&reason),
+        MoveError::Illegal(reason) => raised::<IllegalMoveError>(&reason),
+        MoveError::Ambiguous(reason) => raised::<AmbiguousMoveError>(&reason),
     }
+}
+
+/// The same of a position's text.
+pub fn fen_error(error: FenError) -> PyErr {
+    raised::<InvalidFenError>(&error.into_saying())
 }

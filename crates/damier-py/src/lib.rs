@@ -10,6 +10,7 @@ mod moves;
 mod outcome;
 mod pdn;
 mod piece;
+mod saying;
 mod scan;
 mod search;
 mod squares;

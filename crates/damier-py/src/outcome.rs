@@ -2,10 +2,12 @@
 
 use damier_rules::draws::DrawRule;
 use damier_rules::outcome as ends;
+use damier_rules::saying::Saying;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 use crate::color::{self, Member, member};
+use crate::saying;
 
 macro_rules! termination {
     ($($variant:ident $name:literal)*) => {
@@ -108,13 +110,13 @@ impl Outcome {
 
     #[getter]
     /// One sentence for people.
-    fn reason(&self) -> &str {
-        &self.0.reason
+    fn reason<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        saying::object(py, &self.0.reason)
     }
 
     fn __str__(&self) -> String {
         if self.0.clause.is_empty() {
-            self.0.reason.clone()
+            self.0.reason.to_string()
         } else {
             format!("{} ({})", self.0.reason, self.0.clause)
         }
@@ -154,8 +156,9 @@ impl DrawClock {
     }
 
     #[getter]
-    fn description(&self) -> &'static str {
-        self.rule.text
+    /// When the game is a draw, for people.
+    fn description<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        saying::object(py, &Saying::plain(self.rule.text))
     }
 
     #[getter]

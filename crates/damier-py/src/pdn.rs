@@ -10,6 +10,7 @@ use damier_pdn::score::{self, Score};
 use damier_pdn::tree::{left_of_result, report_main_line};
 use damier_pdn::{Context, Departure, Games, Record, Tree, Writer, tags, text, writer};
 use damier_rules::history::{Draws, History};
+use damier_rules::saying::Saying;
 use damier_rules::{AnyGame, Color as RuleColor};
 use encoding_rs::Encoding;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -20,6 +21,7 @@ use crate::board::Board;
 use crate::color::{self, Color};
 use crate::game::{Game, GameName};
 use crate::moves::Move;
+use crate::saying;
 
 /// A Python object with a method `read` that gives bytes or text.
 #[derive(Debug)]
@@ -128,7 +130,7 @@ impl PdnProblem {
             line,
             ply,
             text,
-            reason,
+            reason: Saying::verbatim(reason),
         }))
     }
 
@@ -143,7 +145,7 @@ impl PdnProblem {
             .import("functools")?
             .getattr("partial")?
             .call((slf.get_type(),), Some(&named))?;
-        (partial, (problem.kind.name(), &problem.reason)).into_pyobject(py)
+        (partial, (problem.kind.name(), problem.reason.to_string())).into_pyobject(py)
     }
 
     #[getter]
@@ -184,8 +186,8 @@ impl PdnProblem {
 
     #[getter]
     /// What is wrong, in a sentence.
-    fn reason(&self) -> &str {
-        &self.0.reason
+    fn reason<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        saying::object(py, &self.0.reason)
     }
 
     fn __str__(&self) -> String {

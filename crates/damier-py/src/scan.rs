@@ -18,6 +18,7 @@ use damier_pdn::text::{Decoder, code_page, is_like_ascii};
 use damier_pdn::tree::{left_of_result, report_main_line};
 use damier_pdn::{Context, Parser, Record};
 use damier_rules::bits::Bits;
+use damier_rules::say;
 use damier_rules::{AnyGame, Color as RuleColor, Move, Position};
 use encoding_rs::Encoding;
 use memchr::memchr_iter;
@@ -530,9 +531,9 @@ fn read(job: Job, stop: &AtomicBool) -> Vec<PdnScanned> {
         if job.block.is_cut {
             let (line, reason) = (
                 record.line,
-                "the game is longer than 64 MiB: what is beyond that is left out",
+                say!("the game is longer than 64 MiB: what is beyond that is left out"),
             );
-            record.problem(Kind::Limit, line, None, String::new(), reason.to_owned());
+            record.problem(Kind::Limit, line, None, String::new(), reason);
         }
         let plies = decision.played.moves.iter().filter(|&&m| m != SET_UP).count();
         let arrays = job.arrays.then(|| {

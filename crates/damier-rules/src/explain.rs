@@ -5,16 +5,18 @@ use crate::bits::Bits;
 use crate::fen::shown;
 use crate::halves;
 use crate::moves::Move;
-use crate::notation::{MoveError, Written, name, parse_pdn, read_square, write_pdn};
+use crate::notation::{Written, name, parse_pdn, read_square, write_pdn};
 use crate::piece::{Color, Piece};
 use crate::position::{End, Position};
 use crate::rules::{Criterion, KingRange, Rules, Surface};
+use crate::say;
+use crate::saying::{Part, Saying};
 
 /// At most so many moves are listed in a sentence.
 const LISTED: usize = 6;
 
 /// A sentence about a move, whether it is legal or not, or about what the piece on a square may do.
-pub fn explain(board: &AnyBoard, text: &str) -> String {
+pub fn explain(board: &AnyBoard, text: &str) -> Saying {
     if let Some(halves) = board.halves() {
         return halves::explain(board, &halves, text);
     }
@@ -24,66 +26,107 @@ pub fn explain(board: &AnyBoard, text: &str) -> String {
     }
     match parse_pdn(board, text) {
         Ok(m) => praise(board, m),
-        Err(MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) => reason,
+        Err(error) => error.into_saying(),
     }
 }
 
 /// What the piece on a square may do, or why it may do nothing.
-fn about(board: &AnyBoard, bit: u8) -> String {
+fn about(board: &AnyBoard, bit: u8) -> Saying {
     let (game, clauses, square) = (board.game(), board.rules().clauses, name(board.game(), bit));
     let Some(piece) = board.piece_at(bit) else {
-        return format!("there is no piece on {square}");
+        return say!("there is no piece on {square}", square = square);
     };
     if piece.color != board.turn() {
         return owned_by_other(board, piece, bit);
     }
     if let Some((end, winner)) = board.end() {
-        return format!("the game is over: {} ({})", ended(end, winner), clauses.goal);
+        return game_over(end, winner, clauses.goal);
     }
     let mut legal = Vec::new();
     board.legal_moves(&mut legal);
     let own: Vec<Move<u128>> = legal.iter().copied().filter(|m| m.from == bit).collect();
-    let noun = piece.noun();
+    let piece_there = piece_on(piece, square);
     if own.iter().any(Move::is_capture) {
-        return format!(
-            "the {noun} on {square} must capture: {} ({})",
-            listed(board, &own),
-            clauses.compulsory
+        return say!(
+            "{piece} must capture: {moves} ({clause})",
+            piece = piece_there,
+            moves = listed(board, &own),
+            clause = clauses.compulsory
         );
     }
     if !own.is_empty() {
-        return format!("the {noun} on {square} can move: {}", listed(board, &own));
+        return say!(
+            "{piece} can move: {moves}",
+            piece = piece_there,
+            moves = listed(board, &own)
+        );
     }
     let why = if board.all_captures().iter().any(|m| m.from == bit) {
-        format!(
-            "{}: {} ({})",
-            ladder(board.rules()),
-            listed(board, &legal),
-            clauses.precedence
-        )
+        outranked(board, &legal)
     } else if legal.iter().any(Move::is_capture) {
-        format!(
-            "capture is compulsory: {} ({})",
-            listed(board, &legal),
-            clauses.compulsory
-        )
+        compulsory(board, &legal)
     } else if has_run_out(board, piece, bit) {
         run_out(board, bit)
     } else {
-        format!(
-            "every square that it could go to is occupied or off the {}×{} board",
-            game.rules().files,
-            game.rules().ranks
+        say!(
+            "every square that it could go to is occupied or off the {files}×{ranks} board",
+            files = game.rules().files,
+            ranks = game.rules().ranks
         )
     };
-    format!("the {noun} on {square} cannot move: {why}")
+    say!("{piece} cannot move: {why}", piece = piece_there, why = why)
 }
 
-fn owned_by_other(board: &AnyBoard, piece: Piece, bit: u8) -> String {
-    let (noun, owner, mover) = (piece.noun(), piece.color.name(), board.turn().title());
-    format!(
-        "the {noun} on {} is {owner}, and {mover} is to move",
-        name(board.game(), bit)
+/// What is said of a piece begins with it.
+fn piece_on(piece: Piece, square: String) -> Saying {
+    if piece.king {
+        say!("the king on {square}", square = square)
+    } else {
+        say!("the man on {square}", square = square)
+    }
+}
+
+/// A side, as what a sentence begins with.
+pub(crate) fn side(color: Color) -> Saying {
+    match color {
+        Color::White => say!("White"),
+        Color::Black => say!("Black"),
+    }
+}
+
+fn owned_by_other(board: &AnyBoard, piece: Piece, bit: u8) -> Saying {
+    let square = name(board.game(), bit);
+    match (piece.color, piece.king) {
+        (Color::White, false) => say!("the man on {square} is white, and Black is to move", square = square),
+        (Color::White, true) => say!("the king on {square} is white, and Black is to move", square = square),
+        (Color::Black, false) => say!("the man on {square} is black, and White is to move", square = square),
+        (Color::Black, true) => say!("the king on {square} is black, and White is to move", square = square),
+    }
+}
+
+fn game_over(end: End, winner: Color, clause: &'static str) -> Saying {
+    say!(
+        "the game is over: {reason} ({clause})",
+        reason = ended(end, winner),
+        clause = clause
+    )
+}
+
+/// Other captures come first.
+fn outranked(board: &AnyBoard, legal: &[Move<u128>]) -> Saying {
+    say!(
+        "{duty}: {moves} ({clause})",
+        duty = ladder(board.rules()),
+        moves = listed(board, legal),
+        clause = board.rules().clauses.precedence
+    )
+}
+
+fn compulsory(board: &AnyBoard, legal: &[Move<u128>]) -> Saying {
+    say!(
+        "capture is compulsory: {moves} ({clause})",
+        moves = listed(board, legal),
+        clause = board.rules().clauses.compulsory
     )
 }
 
@@ -96,89 +139,106 @@ fn has_run_out(board: &AnyBoard, piece: Piece, bit: u8) -> bool {
         .is_some_and(|limit| run.moves >= limit && run.bit == bit)
 }
 
-fn run_out(board: &AnyBoard, bit: u8) -> String {
+fn run_out(board: &AnyBoard, bit: u8) -> Saying {
     let (limit, clause) = (
         board.rules().king_limit.unwrap_or_default(),
         board.rules().clauses.king_limit,
     );
     let king = name(board.game(), bit);
-    format!("the king on {king} has made {limit} moves in succession: another piece must move first ({clause})")
+    say!(
+        "the king on {square} has made {limit} moves in succession: another piece must move first ({clause})",
+        square = king,
+        limit = limit,
+        clause = clause
+    )
 }
 
-pub(crate) fn praise(board: &AnyBoard, m: Move<u128>) -> String {
+pub(crate) fn praise(board: &AnyBoard, m: Move<u128>) -> Saying {
+    let said = judged(board, m);
+    if m.promotes {
+        let clause = board.rules().clauses.promotion;
+        say!(
+            "{said}; the man becomes a king ({clause})",
+            said = said,
+            clause = clause
+        )
+    } else {
+        said
+    }
+}
+
+fn judged(board: &AnyBoard, m: Move<u128>) -> Saying {
     let (rules, clauses) = (board.rules(), board.rules().clauses);
     let mut legal = Vec::new();
     board.legal_moves(&mut legal);
     let text = write_pdn(board, m, false, None);
-    let crowned = if m.promotes {
-        format!("; the man becomes a king ({})", clauses.promotion)
-    } else {
-        String::new()
-    };
     let others = board.all_captures().len() > legal.len();
     if legal.len() == 1 {
         let why = match (m.is_capture(), others) {
-            (true, true) => format!("{} ({})", ladder(rules), clauses.precedence),
-            (true, false) => format!("capture is compulsory ({})", clauses.compulsory),
-            (false, _) => "no other move is legal".to_owned(),
+            (true, true) => say!("{duty} ({clause})", duty = ladder(rules), clause = clauses.precedence),
+            (true, false) => say!("capture is compulsory ({clause})", clause = clauses.compulsory),
+            (false, _) => say!("no other move is legal"),
         };
-        return format!("{text} is forced: {why}{crowned}");
+        return say!("{move} is forced: {why}", move = text, why = why);
     }
-    let count = m.captured.count();
-    let what = match (m.is_capture(), others) {
-        (true, true) => format!("takes {}: {} ({})", pieces(count), ladder(rules), clauses.precedence),
-        (true, false) => format!(
-            "takes {}; capture is compulsory ({})",
-            pieces(count),
-            clauses.compulsory
+    let taken = say!(
+        m.captured.count();
+        "{move} is legal: it takes one piece",
+        "{move} is legal: it takes {count} pieces",
+        move = text.clone()
+    );
+    match (m.is_capture(), others) {
+        (true, true) => say!(
+            "{said}: {duty} ({clause})",
+            said = taken,
+            duty = ladder(rules),
+            clause = clauses.precedence
         ),
-        (false, _) => "captures nothing, and nothing can be captured".to_owned(),
-    };
-    format!("{text} is legal: it {what}{crowned}")
-}
-
-fn pieces(count: u32) -> String {
-    if count == 1 {
-        "one piece".to_owned()
-    } else {
-        format!("{count} pieces")
+        (true, false) => say!(
+            "{said}; capture is compulsory ({clause})",
+            said = taken,
+            clause = clauses.compulsory
+        ),
+        (false, _) => say!("{move} is legal: it captures nothing, and nothing can be captured", move = text),
     }
 }
 
 /// The ladder of precedence in words.
-fn ladder(rules: &Rules) -> String {
-    let words: Vec<&str> = rules
-        .precedence
-        .iter()
-        .map(|criterion| match criterion {
-            Criterion::Quantity => "the most pieces must be taken",
-            Criterion::WithKing => "a king must capture rather than a man",
-            Criterion::Kings => "the most kings must be taken",
-            Criterion::KingsEarly => "a king must be taken as early as possible",
-            Criterion::FrisianValue => "the highest value must be taken",
-        })
-        .collect();
-    words.join(", then ")
+fn ladder(rules: &Rules) -> Saying {
+    let words = rules.precedence.iter().map(|criterion| match criterion {
+        Criterion::Quantity => say!("the most pieces must be taken"),
+        Criterion::WithKing => say!("a king must capture rather than a man"),
+        Criterion::Kings => say!("the most kings must be taken"),
+        Criterion::KingsEarly => say!("a king must be taken as early as possible"),
+        Criterion::FrisianValue => say!("the highest value must be taken"),
+    });
+    words
+        .reduce(|first, next| say!("{first}, then {next}", first = first, next = next))
+        .unwrap_or_else(|| say!("any capture may be made"))
 }
 
 /// Why the rules forbid what is written.
-pub(crate) fn refusal(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> String {
-    format!("illegal move {}: {}", shown(text.trim()), reason(board, legal, written))
+pub(crate) fn refusal(board: &AnyBoard, legal: &[Move<u128>], written: &Written, text: &str) -> Saying {
+    say!(
+        "illegal move {move}: {reason}",
+        move = shown(text.trim()),
+        reason = reason(board, legal, written)
+    )
 }
 
-fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
+fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> Saying {
     let (game, clauses) = (board.game(), board.rules().clauses);
     let (from, to) = (written.squares[0], written.squares[written.squares.len() - 1]);
     let mover = board.turn();
     // 1. The piece itself.
     let Some(piece) = board.piece_at(from) else {
-        return format!("there is no piece on {}", name(game, from));
+        return say!("there is no piece on {square}", square = name(game, from));
     };
     if piece.color != mover {
         return owned_by_other(board, piece, from);
     }
     if let Some((end, winner)) = board.end() {
-        return format!("the game is over: {} ({})", ended(end, winner), clauses.goal);
+        return game_over(end, winner, clauses.goal);
     }
     // 2. A capture that the jumps allow, but not all the way, or not by precedence.
     let captures = board.all_captures();
@@ -193,14 +253,9 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
                         .filter(|m| m.from == from && m.to == to)
                         .collect::<Vec<_>>(),
                 );
-                return format!("it goes another way: {all}");
+                return say!("it goes another way: {moves}", moves = all);
             }
-            return format!(
-                "{}: {} ({})",
-                ladder(board.rules()),
-                listed(board, legal),
-                clauses.precedence
-            );
+            return outranked(board, legal);
         }
         let unfinished: Vec<Move<u128>> = legal
             .iter()
@@ -208,10 +263,10 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
             .filter(|&m| m.is_capture() && m.from == from && board.route_through_square(m, to))
             .collect();
         if !unfinished.is_empty() {
-            return format!(
-                "the capture is not finished: {} ({})",
-                listed(board, &unfinished),
-                clauses.continuation
+            return say!(
+                "the capture is not finished: {moves} ({clause})",
+                moves = listed(board, &unfinished),
+                clause = clauses.continuation
             );
         }
     }
@@ -219,41 +274,38 @@ fn reason(board: &AnyBoard, legal: &[Move<u128>], written: &Written) -> String {
     let can_capture = legal.iter().any(Move::is_capture);
     let quiets = board.all_quiets();
     if can_capture && (quiets.iter().any(|m| m.from == from && m.to == to) || written.captures == Some(false)) {
-        return format!(
-            "capture is compulsory: {} ({})",
-            listed(board, legal),
-            clauses.compulsory
-        );
+        return compulsory(board, legal);
     }
     // 4. The piece does not move like that.
     let why = cannot(board, piece, from, to, written.captures == Some(true));
     if can_capture {
-        format!(
-            "{why}; capture is compulsory: {} ({})",
-            listed(board, legal),
-            clauses.compulsory
-        )
+        say!("{said}; {reason}", said = why, reason = compulsory(board, legal))
     } else {
         why
     }
 }
 
-fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> String {
+fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> Saying {
     let (game, rules, clauses) = (board.game(), board.rules(), board.rules().clauses);
-    let (noun, origin, target) = (piece.noun(), name(game, from), name(game, to));
+    let (origin, target) = (name(game, from), name(game, to));
     if from == to {
-        return format!("the {noun} on {origin} must leave its square");
+        return say!("{piece} must leave its square", piece = piece_on(piece, origin));
     }
     if let Some(other) = board.piece_at(to) {
-        return format!("{target} is occupied by a {} {}", other.color.name(), other.noun());
+        return occupied(other, target);
     }
     if captures {
-        let (what, clause) = if piece.king {
-            ("king", clauses.king_capture)
+        let clause = if piece.king {
+            clauses.king_capture
         } else {
-            ("man", clauses.man_capture)
+            clauses.man_capture
         };
-        return format!("the {what} on {origin} cannot capture anything and land on {target} ({clause})");
+        return say!(
+            "{piece} cannot capture anything and land on {target} ({clause})",
+            piece = piece_on(piece, origin),
+            target = target,
+            clause = clause
+        );
     }
     if !piece.king {
         let geometry = board.geometry();
@@ -263,50 +315,72 @@ fn cannot(board: &AnyBoard, piece: Piece, from: u8, to: u8, captures: bool) -> S
             Color::Black => rank_to > rank_from,
         };
         if is_backward {
-            return format!("a man moves forward only ({})", clauses.man_move);
+            return say!("a man moves forward only ({clause})", clause = clauses.man_move);
         }
-        return format!(
-            "a man on {origin} moves one step at a time, and not to {target} ({})",
-            clauses.man_move
+        return say!(
+            "a man on {square} moves one step at a time, and not to {target} ({clause})",
+            square = origin,
+            target = target,
+            clause = clauses.man_move
         );
     }
     if has_run_out(board, piece, from) {
         return run_out(board, from);
     }
-    let reach = match rules.king_range {
-        KingRange::Long => "along free diagonals, as far as it likes",
-        KingRange::Short => "one step",
-    };
-    let reach = if rules.surface == Surface::All {
-        "along free lines, as far as it likes"
-    } else {
-        reach
-    };
-    format!(
-        "the king on {origin} moves {reach}, and cannot reach {target} ({})",
-        clauses.king_move
-    )
+    let clause = clauses.king_move;
+    match (rules.surface, rules.king_range) {
+        (Surface::All, _) => say!(
+            "the king on {square} moves along free lines, as far as it likes, and cannot reach {target} ({clause})",
+            square = origin,
+            target = target,
+            clause = clause
+        ),
+        (_, KingRange::Long) => say!(
+            "the king on {square} moves along free diagonals, as far as it likes, and cannot reach {target} ({clause})",
+            square = origin,
+            target = target,
+            clause = clause
+        ),
+        (_, KingRange::Short) => say!(
+            "the king on {square} moves one step, and cannot reach {target} ({clause})",
+            square = origin,
+            target = target,
+            clause = clause
+        ),
+    }
 }
 
-fn listed(board: &AnyBoard, moves: &[Move<u128>]) -> String {
-    let mut texts: Vec<String> = moves
+fn occupied(other: Piece, square: String) -> Saying {
+    match (other.color, other.king) {
+        (Color::White, false) => say!("{square} is occupied by a white man", square = square),
+        (Color::White, true) => say!("{square} is occupied by a white king", square = square),
+        (Color::Black, false) => say!("{square} is occupied by a black man", square = square),
+        (Color::Black, true) => say!("{square} is occupied by a black king", square = square),
+    }
+}
+
+/// Moves one after the other: a text, and words only where there are more than are shown.
+fn listed(board: &AnyBoard, moves: &[Move<u128>]) -> Part {
+    let texts: Vec<String> = moves
         .iter()
         .take(LISTED)
         .map(|&m| write_pdn(board, m, false, None))
         .collect();
-    if moves.len() > LISTED {
-        texts.push(format!("or {} more", moves.len() - LISTED));
+    let texts = texts.join(", ");
+    if moves.len() <= LISTED {
+        return texts.into();
     }
-    texts.join(", ")
+    say!("{moves}, or {count} more", moves = texts, count = moves.len() - LISTED).into()
 }
 
 /// How a position ended the game.
-pub(crate) fn ended(end: End, winner: Color) -> String {
-    let (winner, loser) = (winner.title(), winner.opposite().title());
-    match end {
-        End::NoPieces => format!("{winner} wins, the side to move has no piece left"),
-        End::NoMoves => format!("{winner} wins, the side to move cannot move"),
-        End::FirstKing => format!("{winner} wins, having a king before {loser}"),
-        End::Total => format!("{winner} wins, having more points from both games"),
+pub(crate) fn ended(end: End, winner: Color) -> Saying {
+    let winner_said = side(winner);
+    match (end, winner) {
+        (End::NoPieces, _) => say!("{side} wins, the side to move has no piece left", side = winner_said),
+        (End::NoMoves, _) => say!("{side} wins, the side to move cannot move", side = winner_said),
+        (End::FirstKing, Color::White) => say!("White wins, having a king before Black"),
+        (End::FirstKing, Color::Black) => say!("Black wins, having a king before White"),
+        (End::Total, _) => say!("{side} wins, having more points from both games", side = winner_said),
     }
 }

@@ -12,6 +12,8 @@ use crate::geometry::Geometry;
 use crate::notation::{name, read_square};
 use crate::piece::{Color, Piece};
 use crate::rules::{Numbering, Rules};
+use crate::say;
+use crate::saying::{Part, Saying};
 use crate::setup::{Problem, Setup};
 use crate::twin::Verdict;
 
@@ -22,12 +24,23 @@ const LONGEST: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     pub offset: usize,
-    pub reason: String,
+    pub reason: Saying,
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (at character {})", self.reason, self.offset + 1)
+        self.clone().into_saying().fmt(f)
+    }
+}
+
+impl FenError {
+    /// What is said about it.
+    pub fn into_saying(self) -> Saying {
+        say!(
+            "{reason} (at character {place})",
+            reason = self.reason,
+            place = self.offset + 1
+        )
     }
 }
 
@@ -63,7 +76,7 @@ pub fn read_fen(text: &str, game: AnyGame, numbering: Option<Numbering>) -> Resu
     if text.len() > LONGEST {
         return Err(FenError {
             offset: LONGEST,
-            reason: format!("a position takes at most {LONGEST} characters"),
+            reason: say!("a position takes at most {most} characters", most = LONGEST),
         });
     }
     let numbering = numbering.unwrap_or(game.rules().numbering);
@@ -100,12 +113,12 @@ impl<'a> Reader<'a> {
                 b'+' => self.runs(&mut setup)?,
                 // A side left out altogether.
                 b':' | 0 => {}
-                _ => return Err(self.error("expected W or B and its squares")),
+                _ => return Err(self.error(say!("expected W or B and its squares"))),
             }
             self.skip_blanks();
         }
         if self.at < self.text.len() {
-            return Err(self.error("expected a comma, a colon or the end"));
+            return Err(self.error(say!("expected a comma, a colon or the end")));
         }
         self.place_runs(&mut setup)?;
         self.build_towers(&mut setup)?;
@@ -118,15 +131,15 @@ impl<'a> Reader<'a> {
             b'W' => Some(Color::White),
             b'B' => Some(Color::Black),
             b'?' => None,
-            0 => return Err(self.error("the position is empty: expected the side to move, W or B")),
-            _ => return Err(self.error("expected the side to move, W or B")),
+            0 => return Err(self.error(say!("the position is empty: expected the side to move, W or B"))),
+            _ => return Err(self.error(say!("expected the side to move, W or B"))),
         };
         self.at += 1;
         self.skip_blanks();
         if self.peek() == b':' {
             Ok(turn)
         } else {
-            Err(self.error("expected a colon after the side to move"))
+            Err(self.error(say!("expected a colon after the side to move")))
         }
     }
 
@@ -146,7 +159,7 @@ impl<'a> Reader<'a> {
                     let squares = self.squares(start)?;
                     if squares.meets(taken) {
                         let twice = name(self.game, (squares & taken).first());
-                        return Err(self.error_at(start, format!("square {twice} is given twice")));
+                        return Err(self.error_at(start, say!("square {square} is given twice", square = twice)));
                     }
                     if self.peek() == b'[' {
                         self.tower(start, squares, Piece { color, king })?;
@@ -181,7 +194,10 @@ impl<'a> Reader<'a> {
         let number = |bit| u32::from(self.geometry.number(self.rules, self.numbering, bit));
         let (from, to) = (number(first), number(last));
         if from > to {
-            return Err(self.error_at(start, format!("the range {from}-{to} runs backward")));
+            return Err(self.error_at(
+                start,
+                say!("the range {range} runs backward", range = format!("{from}-{to}")),
+            ));
         }
         Ok((from..=to)
             .filter_map(|number| self.bit(number))
@@ -191,10 +207,10 @@ impl<'a> Reader<'a> {
     /// `[wbb]`: the pieces on a square, from top to bottom.
     fn tower(&mut self, start: usize, squares: u128, top: Piece) -> Result<()> {
         if self.rules.stacking.is_none() {
-            return Err(self.error_at(start, "in this game no piece stands on another".to_owned()));
+            return Err(self.error_at(start, say!("in this game no piece stands on another")));
         }
         if squares.count() != 1 {
-            return Err(self.error_at(start, "a tower stands on one square, not on a range".to_owned()));
+            return Err(self.error_at(start, say!("a tower stands on one square, not on a range")));
         }
         let bit = squares.first();
         let square = name(self.game, bit);
@@ -204,9 +220,12 @@ impl<'a> Reader<'a> {
         while !self.eat(b']') {
             let letter = self.text[self.at..].chars().next();
             let Some(piece) = letter.and_then(Piece::from_symbol) else {
-                let held = letter.map_or("no end".to_owned(), |letter| format!("{letter:?}"));
-                let reason =
-                    format!("the tower on {square} holds {held}: expected letters w b W B, from top to bottom");
+                let held = letter.map_or_else(|| say!("no end").into(), |letter| Part::from(format!("{letter:?}")));
+                let reason = say!(
+                    "the tower on {square} holds {held}: expected letters w b W B, from top to bottom",
+                    square = square,
+                    held = held
+                );
                 return Err(self.error_at(self.at, reason));
             };
             tower.push(piece);
@@ -214,24 +233,40 @@ impl<'a> Reader<'a> {
         }
         let wrong = match tower.first() {
             None => {
-                let reason = format!("the tower on {square} has no pieces");
+                let reason = say!("the tower on {square} has no pieces", square = square);
                 return Err(self.error_at(begun, reason));
             }
-            Some(piece) if piece.color != top.color => format!(
-                "has a {} piece on top, and is listed with {}'s",
-                piece.color.name(),
-                top.color.title()
-            ),
-            Some(piece) if top.king && !piece.king => "has a man on top, and is marked as a king's".to_owned(),
-            Some(piece) if piece.king && !top.king => {
-                format!("has a king on top: write K{}", &self.text[start..self.at])
+            Some(piece) if piece.color != top.color => match piece.color {
+                Color::White => {
+                    say!(
+                        "the tower on {square} has a white piece on top, and is listed with Black's",
+                        square = square
+                    )
+                }
+                Color::Black => {
+                    say!(
+                        "the tower on {square} has a black piece on top, and is listed with White's",
+                        square = square
+                    )
+                }
+            },
+            Some(piece) if top.king && !piece.king => {
+                say!(
+                    "the tower on {square} has a man on top, and is marked as a king's",
+                    square = square
+                )
             }
+            Some(piece) if piece.king && !top.king => say!(
+                "the tower on {square} has a king on top: write {tower}",
+                square = square,
+                tower = format!("K{}", &self.text[start..self.at])
+            ),
             Some(_) => {
                 self.towers.push((bit, tower));
                 return Ok(());
             }
         };
-        Err(self.error_at(start, format!("the tower on {square} {wrong}")))
+        Err(self.error_at(start, wrong))
     }
 
     /// Puts what was read in brackets below the pieces, once all squares are known.
@@ -247,7 +282,7 @@ impl<'a> Reader<'a> {
         }
         setup.set_towers(&towers).map_err(|pieces| FenError {
             offset: self.text.len(),
-            reason: Problem::TooManyForTowers { pieces }.to_string(),
+            reason: Problem::TooManyForTowers { pieces }.saying(),
         })
     }
 
@@ -319,11 +354,13 @@ impl<'a> Reader<'a> {
                 let (rules, squares) = (self.rules, self.most);
                 let board = format!("{}×{}", rules.files, rules.ranks);
                 let reason = if word.trim().is_empty() {
-                    "expected a square".to_owned()
+                    say!("expected a square")
                 } else {
-                    format!(
-                        "there is no square {:?} on the {board} board of {squares} squares",
-                        shown(word.trim())
+                    say!(
+                        "there is no square {square} on the {board} board of {squares} squares",
+                        square = format!("{:?}", shown(word.trim())),
+                        board = board,
+                        squares = squares
                     )
                 };
                 Err(self.error_at(start, reason))
@@ -339,7 +376,12 @@ impl<'a> Reader<'a> {
             Ok(count) if (least..=most).contains(&count) => Ok(count),
             _ => Err(self.error_at(
                 start,
-                format!("the counter {what} must be a number from {least} to {most}"),
+                say!(
+                    "the counter {letter} must be a number from {least} to {most}",
+                    letter = what,
+                    least = least,
+                    most = most
+                ),
             )),
         }
     }
@@ -349,19 +391,21 @@ impl<'a> Reader<'a> {
         for color in [Color::Black, Color::White] {
             let start = self.at;
             if !self.eat(b'+') {
-                return Err(self.error("expected + and the king moves of Black, then of White"));
+                return Err(self.error(say!("expected + and the king moves of Black, then of White")));
             }
             let digits = self.digits();
             let (moves, square) = digits.split_at(digits.len().min(1));
             let moves = moves.parse().unwrap_or(u8::MAX);
             if moves > 3 {
-                return Err(self.error_at(start, "king moves are counted from 0 to 3".to_owned()));
+                return Err(self.error_at(start, say!("king moves are counted from 0 to 3")));
             }
             let bit = read_square(square, self.game, self.numbering);
             setup.runs[color.index()] = match bit {
                 Some(bit) if moves > 0 => KingRun { bit, moves },
                 None if moves > 0 && !square.is_empty() => {
-                    return Err(self.error_at(start, format!("there is no square {square:?} for the king that moved")));
+                    let square = format!("{square:?}");
+                    let reason = say!("there is no square {square} for the king that moved", square = square);
+                    return Err(self.error_at(start, reason));
                 }
                 // The square may be left out where there is only one king to mean.
                 _ => KingRun { bit: u8::MAX, moves },
@@ -382,8 +426,8 @@ impl<'a> Reader<'a> {
                 b'=' => Some(Verdict::Drawn),
                 _ => {
                     let reason =
-                        "expected how the games on the dark and on the light squares stand: * W B or = for each";
-                    return Err(self.error_at(start, reason.to_owned()));
+                        say!("expected how the games on the dark and on the light squares stand: * W B or = for each");
+                    return Err(self.error_at(start, reason));
                 }
             };
             self.at += 1;
@@ -404,7 +448,10 @@ impl<'a> Reader<'a> {
                 run.bit = kings.first();
             }
             if run.bit == u8::MAX || !kings.has(run.bit) {
-                let reason = format!("the king moves of {} name no {} king", color.name(), color.name());
+                let reason = match color {
+                    Color::White => say!("the king moves of white name no white king"),
+                    Color::Black => say!("the king moves of black name no black king"),
+                };
                 return Err(FenError {
                     offset: self.text.len(),
                     reason,
@@ -444,17 +491,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn error(&self, reason: &str) -> FenError {
+    fn error(&self, reason: Saying) -> FenError {
         let found = self.text.get(self.at..).unwrap_or_default();
-        let found = if found.is_empty() {
-            "the text ends".to_owned()
+        let said = if found.is_empty() {
+            say!("{reason}, the text ends", reason = reason)
         } else {
-            format!("found {:?}", shown(found))
+            say!(
+                "{reason}, found {text}",
+                reason = reason,
+                text = format!("{:?}", shown(found))
+            )
         };
-        self.error_at(self.at, format!("{reason}, {found}"))
+        self.error_at(self.at, said)
     }
 
-    fn error_at(&self, offset: usize, reason: String) -> FenError {
+    fn error_at(&self, offset: usize, reason: Saying) -> FenError {
         FenError { offset, reason }
     }
 }
@@ -528,13 +579,14 @@ pub fn read_hub(text: &str, game: AnyGame) -> Result<Setup> {
     let letters = text.chars().take(squares + 2).count();
     if letters != squares + 1 {
         let has = if letters > squares + 1 {
-            "more".to_owned()
+            Part::from(say!("more"))
         } else {
-            letters.to_string()
+            letters.into()
         };
-        let reason = format!(
-            "a Hub position of this game has {} letters, this one has {has}",
-            squares + 1
+        let reason = say!(
+            "a Hub position of this game has {letters} letters, this one has {has}",
+            letters = squares + 1,
+            has = has
         );
         return Err(FenError { offset: 0, reason });
     }
@@ -545,7 +597,11 @@ pub fn read_hub(text: &str, game: AnyGame) -> Result<Setup> {
                 'W' | 'w' => Color::White,
                 'B' | 'b' => Color::Black,
                 _ => {
-                    let reason = format!("expected the side to move, W or B, found {letter:?}");
+                    let reason = say!(
+                        "{reason}, found {text}",
+                        reason = say!("expected the side to move, W or B"),
+                        text = format!("{letter:?}")
+                    );
                     return Err(FenError { offset: 0, reason });
                 }
             });
@@ -555,7 +611,11 @@ pub fn read_hub(text: &str, game: AnyGame) -> Result<Setup> {
             ('e', _) => {}
             (_, Some(piece)) => setup.put(game.geometry().bit_of[index], piece),
             _ => {
-                let reason = format!("square {index} holds {letter:?}: expected one of w b W B e");
+                let reason = say!(
+                    "square {square} holds {letter}: expected one of w b W B e",
+                    square = index,
+                    letter = format!("{letter:?}")
+                );
                 return Err(FenError { offset: index, reason });
             }
         }

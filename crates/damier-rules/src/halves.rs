@@ -7,10 +7,12 @@ use crate::bits::Bits;
 use crate::explain;
 use crate::fen::shown;
 use crate::moves::Move;
-use crate::notation::{MoveError, Written, hub_text, name, read_written, resolve, shortest};
+use crate::notation::{MoveError, Written, hub_text, invalid, name, read_written, resolve, shortest};
 use crate::position::Position;
 use crate::rules::{Numbering, Turn};
-use crate::setup::{SHADES, shade};
+use crate::say;
+use crate::saying::Saying;
+use crate::setup::{on_shade, shade};
 use crate::twin::{self, ends};
 
 /// What a text has for a game that is over.
@@ -29,12 +31,15 @@ fn read(board: &AnyBoard, text: &str) -> Result<(usize, Written), MoveError> {
     let half = apart[0].0;
     if let Some(place) = apart.iter().position(|(other, _)| *other != half) {
         let (first, other) = (name(game, written.squares[0]), name(game, written.squares[place]));
-        return Err(MoveError::Invalid(format!(
-            "{:?} is not a move: {first} is one of the {} squares, and {other} is not (a turn of two moves has a slash \
-             between them)",
-            shown(text),
-            SHADES[half]
-        )));
+        return Err(invalid(
+            text,
+            say!(
+                "{first} is {on_squares}, and {other} is not (a turn of two moves has a slash between them)",
+                first = first,
+                on_squares = on_shade(half),
+                other = other
+            ),
+        ));
     }
     Ok((
         half,
@@ -48,22 +53,30 @@ fn read(board: &AnyBoard, text: &str) -> Result<(usize, Written), MoveError> {
 /// The turn that a text means.
 pub(crate) fn parse(board: &AnyBoard, mut halves: [AnyBoard; 2], text: &str) -> Result<Move<u128>, MoveError> {
     let rules = board.rules();
-    let illegal = |reason: String| {
+    let illegal = |reason: Saying| {
         let clause = rules.clauses.turn;
-        MoveError::Illegal(format!("illegal move {}: {reason} ({clause})", shown(text.trim())))
+        MoveError::Illegal(say!(
+            "illegal move {move}: {reason} ({clause})",
+            move = shown(text.trim()),
+            reason = reason,
+            clause = clause
+        ))
     };
     let mut parts = Vec::new();
     let verdicts = board.verdicts().unwrap_or_default();
     for half_text in texts(text) {
         let (half, written) = read(board, half_text)?;
         if verdicts[half].is_some() {
-            return Err(illegal(format!("the game on the {} squares is over", SHADES[half])));
+            return Err(illegal(over(half)));
         }
         if parts.len() == 2 {
-            return Err(illegal("a turn has two moves at most".to_owned()));
+            return Err(illegal(say!("a turn has two moves at most")));
         }
         if rules.turn == Turn::OneInEach && parts.iter().any(|&(other, _)| other == half) {
-            return Err(illegal(format!("both moves are on the {} squares", SHADES[half])));
+            return Err(illegal(say!(
+                "both moves are {on_squares}",
+                on_squares = on_shade(half)
+            )));
         }
         let mut legal = Vec::new();
         halves[half].legal_moves(&mut legal);
@@ -73,18 +86,23 @@ pub(crate) fn parse(board: &AnyBoard, mut halves: [AnyBoard; 2], text: &str) -> 
     }
     match board.join(&parts) {
         Some(m) => Ok(m),
-        None if rules.turn == Turn::TwoMoves => Err(illegal("a turn has two moves".to_owned())),
+        None if rules.turn == Turn::TwoMoves => Err(illegal(say!("a turn has two moves"))),
         None => {
             let missing = (0..2).find(|half| verdicts[*half].is_none() && parts.iter().all(|(other, _)| other != half));
             Err(illegal(match missing {
-                Some(half) => format!(
-                    "the move on the {} squares is missing: a turn is one move in each game that goes on",
-                    SHADES[half]
+                Some(half) => say!(
+                    "the move {on_squares} is missing: a turn is one move in each game that goes on",
+                    on_squares = on_shade(half)
                 ),
-                None => "both games are over".to_owned(),
+                None => say!("both games are over"),
             }))
         }
     }
+}
+
+/// Nothing moves any more in one of the games.
+fn over(half: usize) -> Saying {
+    say!("the game {on_squares} is over", on_squares = on_shade(half))
 }
 
 pub(crate) fn write(
@@ -139,27 +157,24 @@ pub(crate) fn read_hub(text: &str, game: AnyGame) -> Result<Move<u128>, MoveErro
                 ..first
             },
             Some(_) => {
-                return Err(MoveError::Invalid(format!(
-                    "{:?} is not a move: a turn has two moves at most",
-                    shown(text)
-                )));
+                return Err(invalid(text, say!("a turn has two moves at most")));
             }
         });
     }
-    turn.ok_or_else(|| MoveError::Invalid(format!("{:?} is not a move: there is nothing to read", shown(text))))
+    turn.ok_or_else(|| invalid(text, say!("there is nothing to read")))
 }
 
 /// Why a turn is legal or refused, or what the piece on a square may do.
-pub(crate) fn explain(board: &AnyBoard, halves: &[AnyBoard; 2], text: &str) -> String {
+pub(crate) fn explain(board: &AnyBoard, halves: &[AnyBoard; 2], text: &str) -> Saying {
     if let Some(bit) = crate::notation::read_square(text.trim(), board.game(), board.rules().numbering) {
         let (half, _) = board.apart(bit);
         return match board.verdicts().and_then(|verdicts| verdicts[half]) {
-            Some(_) => format!("the game on the {} squares is over", SHADES[half]),
+            Some(_) => over(half),
             None => explain::explain(&halves[half], &name(board.game(), bit)),
         };
     }
     match parse(board, *halves, text) {
-        Err(MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) => reason,
+        Err(error) => error.into_saying(),
         Ok(_) => {
             let mut halves = *halves;
             let mut sentences = Vec::new();
@@ -175,7 +190,10 @@ pub(crate) fn explain(board: &AnyBoard, halves: &[AnyBoard; 2], text: &str) -> S
                 sentences.push(explain::praise(&halves[half], m));
                 halves[half] = halves[half].half_played(m);
             }
-            sentences.join("; ")
+            sentences
+                .into_iter()
+                .reduce(|said, reason| say!("{said}; {reason}", said = said, reason = reason))
+                .unwrap_or_else(|| say!("there is nothing to read"))
         }
     }
 }

@@ -5,12 +5,13 @@ use std::cmp::Ordering;
 
 use crate::any::{AnyBoard, AnyGame};
 use crate::draws::{Clocks, DrawRule, Kind, MAX_RULES, Profile};
-use crate::explain::ended;
+use crate::explain::{ended, side};
 use crate::moves::Move;
 use crate::outcome::{Outcome, Termination};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::setup::SHADES;
+use crate::say;
+use crate::saying::Saying;
 use crate::twin::Verdict;
 
 /// The drawing rules in force.
@@ -364,24 +365,27 @@ impl History {
             Ordering::Equal => None,
         };
         let how = |verdict: Option<Verdict>| match verdict {
-            Some(Verdict::Won(color)) => format!("{} wins", color.title()),
-            _ => "draw".to_owned(),
+            Some(Verdict::Won(color)) => say!("{side} wins", side = side(color)),
+            _ => say!("draw"),
         };
         let sum = match winner {
-            Some(winner) => format!("{} wins {}-{}", winner.title(), white.max(black), white.min(black)),
-            None => format!("draw {white}-{black}"),
+            Some(winner) => say!(
+                "{side} wins {points}",
+                side = side(winner),
+                points = format!("{}-{}", white.max(black), white.min(black))
+            ),
+            None => say!("draw {points}", points = format!("{white}-{black}")),
         };
         Some(Outcome {
             termination: Termination::Total,
             winner,
             rule: Termination::Total.name(),
             clause: self.board().rules().clauses.goal,
-            reason: format!(
-                "{sum}: {} on the {} squares, {} on the {} squares",
-                how(verdicts[0]),
-                SHADES[0],
-                how(verdicts[1]),
-                SHADES[1]
+            reason: say!(
+                "{sum}: {dark} on the dark squares, {light} on the light squares",
+                sum = sum,
+                dark = how(verdicts[0]),
+                light = how(verdicts[1])
             ),
         })
     }
@@ -433,17 +437,17 @@ impl History {
     }
 
     /// Why a draw may not be offered yet, `None` where it may.
-    pub fn offer_refused(&self) -> Option<String> {
+    pub fn offer_refused(&self) -> Option<Saying> {
         let profile = self.draws.profile?;
         let color = Color::BOTH
             .into_iter()
             .find(|&color| self.moves_made(color) < u32::from(profile.offer_after))?;
-        Some(format!(
-            "a draw may be offered once each side has made {} moves, and {} has made {} ({})",
-            profile.offer_after,
-            color.title(),
-            self.moves_made(color),
-            profile.offer_clause
+        Some(say!(
+            "a draw may be offered once each side has made {moves} moves, and {side} has made {made} ({clause})",
+            moves = profile.offer_after,
+            side = side(color),
+            made = self.moves_made(color),
+            clause = profile.offer_clause
         ))
     }
 }

@@ -23,6 +23,7 @@ mod quiets;
 mod rejump;
 pub mod routes;
 pub mod rules;
+pub mod saying;
 pub mod setup;
 pub mod stack;
 pub mod towers;

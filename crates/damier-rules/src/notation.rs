@@ -16,6 +16,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::routes::Via;
 use crate::rules::Numbering;
+use crate::say;
+use crate::saying::Saying;
 
 /// The longest text that is read at all: more squares than any capture touches.
 const LONGEST: usize = 512;
@@ -24,18 +26,51 @@ const LONGEST: usize = 512;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// Not a move in any notation.
-    Invalid(String),
+    Invalid(Saying),
     /// A move that the rules forbid.
-    Illegal(String),
+    Illegal(Saying),
     /// Several captures fit.
-    Ambiguous(String),
+    Ambiguous(Saying),
 }
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) = self;
-        f.write_str(reason)
+        reason.fmt(f)
     }
+}
+
+impl MoveError {
+    /// What is said about it.
+    pub fn into_saying(self) -> Saying {
+        let (MoveError::Invalid(reason) | MoveError::Illegal(reason) | MoveError::Ambiguous(reason)) = self;
+        reason
+    }
+}
+
+/// A text that is no move.
+pub(crate) fn invalid(text: &str, reason: Saying) -> MoveError {
+    MoveError::Invalid(say!(
+        "{text} is not a move: {reason}",
+        text = format!("{:?}", shown(text)),
+        reason = reason
+    ))
+}
+
+/// A text that several captures fit.
+fn ambiguous(text: &str, captures: &[String]) -> MoveError {
+    MoveError::Ambiguous(say!(
+        "{text} is ambiguous: {captures}",
+        text = format!("{:?}", shown(text.trim())),
+        captures = one_of(captures)
+    ))
+}
+
+/// Several captures, of which one is meant.
+fn one_of(captures: &[String]) -> Saying {
+    let said = captures.iter().map(|text| Saying::verbatim(text.clone()));
+    said.reduce(|first, next| say!("{first} or {next}", first = first, next = next))
+        .unwrap_or_else(|| Saying::verbatim(String::new()))
 }
 
 /// A square as the game writes it: `32` or `c3`.
@@ -87,9 +122,9 @@ pub struct Written {
 
 /// Reads the squares of a move: `32-28`, `28x19`, `c3:e5:g7`, `3228`, `a3b4`, with marks such as `!` or `*` at the end.
 pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<Written, MoveError> {
-    let invalid = |reason: String| MoveError::Invalid(format!("{:?} is not a move: {reason}", shown(text)));
+    let invalid = |reason: Saying| invalid(text, reason);
     if text.len() > LONGEST {
-        return Err(invalid(format!("it has more than {LONGEST} characters")));
+        return Err(invalid(say!("it has more than {most} characters", most = LONGEST)));
     }
     let core = text.trim().trim_end_matches(['!', '?', '*', '+', '#']).trim_end();
     let core = core
@@ -97,7 +132,7 @@ pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<W
         .and_then(|core| core.trim_end_matches(['!', '?']).strip_suffix('('))
         .unwrap_or(core);
     if core.is_empty() {
-        return Err(invalid("there is nothing to read".to_owned()));
+        return Err(invalid(say!("there is nothing to read")));
     }
     let mut written = Written {
         squares: Vec::new(),
@@ -109,7 +144,13 @@ pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<W
         for part in split(word, game) {
             match read_square(part, game, numbering) {
                 Some(bit) => squares.push(bit),
-                None => return Err(invalid(format!("there is no square {:?} on this board", shown(part)))),
+                None => {
+                    let square = format!("{:?}", shown(part));
+                    return Err(invalid(say!(
+                        "there is no square {square} on this board",
+                        square = square
+                    )));
+                }
             }
         }
         word.clear();
@@ -123,7 +164,7 @@ pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<W
         };
         if let Some(sign) = sign {
             if ended_in_sign || word.is_empty() && written.squares.is_empty() {
-                return Err(invalid("a square is missing before a sign".to_owned()));
+                return Err(invalid(say!("a square is missing before a sign")));
             }
             push(&mut word, &mut written.squares)?;
             written.captures = Some(written.captures.unwrap_or(false) || sign);
@@ -135,12 +176,15 @@ pub fn read_written(text: &str, game: AnyGame, numbering: Numbering) -> Result<W
             word.push(c);
             ended_in_sign = false;
         } else {
-            return Err(invalid(format!("{c:?} has no meaning in a move")));
+            return Err(invalid(say!(
+                "{sign} has no meaning in a move",
+                sign = format!("{c:?}")
+            )));
         }
     }
     push(&mut word, &mut written.squares)?;
     if ended_in_sign || written.squares.len() < 2 {
-        return Err(invalid("it needs at least two squares".to_owned()));
+        return Err(invalid(say!("it needs at least two squares")));
     }
     Ok(written)
 }
@@ -214,11 +258,7 @@ pub(crate) fn resolve(
         [] => Err(MoveError::Illegal(explain::refusal(board, legal, written, text))),
         _ => {
             let all: Vec<String> = fitting.iter().map(|&m| write_pdn(board, m, true, None)).collect();
-            let all = all.join(" or ");
-            Err(MoveError::Ambiguous(format!(
-                "{:?} is ambiguous: {all}",
-                shown(text.trim())
-            )))
+            Err(ambiguous(text, &all))
         }
     }
 }
@@ -324,9 +364,10 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
     if game.rules().is_twin() {
         let found = legal.into_iter().find(|m| m.is_same(&named));
         return found.ok_or_else(|| {
-            MoveError::Illegal(format!(
-                "illegal move {}: it is no turn of both games",
-                shown(text.trim())
+            MoveError::Illegal(say!(
+                "illegal move {move}: {reason}",
+                move = shown(text.trim()),
+                reason = say!("it is no turn of both games")
             ))
         });
     }
@@ -362,10 +403,10 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
                     .filter(|m| m.from == named.from && m.to == named.to)
                     .map(|&m| write_hub_on(board, m))
                     .collect();
-                format!(
-                    "illegal move {}: what it captures is {}",
-                    shown(text.trim()),
-                    all.join(" or ")
+                say!(
+                    "illegal move {move}: {reason}",
+                    move = shown(text.trim()),
+                    reason = say!("what it captures is {captures}", captures = one_of(&all))
                 )
             } else {
                 explain::refusal(board, &legal, &written, text)
@@ -374,11 +415,7 @@ pub fn parse_hub(board: &AnyBoard, text: &str) -> Result<Move<u128>, MoveError> 
         }
         _ => {
             let all: Vec<String> = fitting.iter().map(|&m| write_hub_on(board, m)).collect();
-            Err(MoveError::Ambiguous(format!(
-                "{:?} is ambiguous: {}",
-                shown(text.trim()),
-                all.join(" or ")
-            )))
+            Err(ambiguous(text, &all))
         }
     }
 }

@@ -4,6 +4,8 @@ use crate::draws::{DrawRule, Kind};
 use crate::explain::ended;
 use crate::piece::Color;
 use crate::position::End;
+use crate::say;
+use crate::saying::Saying;
 use crate::twin::Verdict;
 
 /// What ended a game.
@@ -89,7 +91,7 @@ pub struct Outcome {
     pub winner: Option<Color>,
     pub rule: &'static str,
     pub clause: &'static str,
-    pub reason: String,
+    pub reason: Saying,
 }
 
 impl Outcome {
@@ -97,7 +99,7 @@ impl Outcome {
     pub fn of_verdict(verdict: Verdict, clause: &'static str) -> Outcome {
         let (winner, reason) = match verdict {
             Verdict::Won(winner) => (Some(winner), ended(End::NoMoves, winner)),
-            Verdict::Drawn => (None, "draw: this game ended before the other".to_owned()),
+            Verdict::Drawn => (None, say!("draw: this game ended before the other")),
         };
         Outcome {
             termination: match verdict {
@@ -117,7 +119,7 @@ impl Outcome {
             winner: None,
             rule: rule.id,
             clause: rule.clause,
-            reason: format!("draw: {}", rule.text),
+            reason: say!("draw: {rule}", rule = Saying::plain(rule.text)),
         }
     }
 }

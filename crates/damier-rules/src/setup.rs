@@ -5,8 +5,11 @@ use std::fmt;
 use crate::any::{AnyBoard, AnyGame};
 use crate::bits::Bits;
 use crate::board::KingRun;
+use crate::explain::side;
 use crate::notation::name;
 use crate::piece::{Color, Piece};
+use crate::say;
+use crate::saying::Saying;
 use crate::stack::{MOST_PIECES, Pack, Stack};
 use crate::twin::Verdict;
 
@@ -67,55 +70,74 @@ pub enum Problem {
     UnknownTurn,
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Problem {
+    /// What is said about it.
+    pub fn saying(&self) -> Saying {
         match self {
-            Problem::NoPieces => write!(f, "there is no piece on the board"),
-            Problem::TooMany { color, pieces, most } => {
-                write!(
-                    f,
-                    "{} has {pieces} pieces, and the game begins with {most}",
-                    color.title()
-                )
-            }
-            Problem::ManOnKingRow { square, color, clause } => write!(
-                f,
-                "the {} man on {square} stands on the row where it is promoted: it must be a king ({clause})",
-                color.name()
+            Problem::NoPieces => say!("there is no piece on the board"),
+            Problem::TooMany { color, pieces, most } => say!(
+                "{side} has {pieces} pieces, and the game begins with {most}",
+                side = side(*color),
+                pieces = *pieces,
+                most = *most
             ),
-            Problem::MidCapture { square } => {
-                write!(
-                    f,
-                    "the piece on {square} is marked as already captured: finish the capture first"
-                )
-            }
-            Problem::TooManyForTowers { pieces } => write!(
-                f,
-                "there are {pieces} pieces, and a position with towers holds at most {MOST_PIECES}"
+            Problem::ManOnKingRow { square, color, clause } => match color {
+                Color::White => say!(
+                    "the white man on {square} stands on the row where it is promoted: it must be a king ({clause})",
+                    square = square.clone(),
+                    clause = *clause
+                ),
+                Color::Black => say!(
+                    "the black man on {square} stands on the row where it is promoted: it must be a king ({clause})",
+                    square = square.clone(),
+                    clause = *clause
+                ),
+            },
+            Problem::MidCapture { square } => say!(
+                "the piece on {square} is marked as already captured: finish the capture first",
+                square = square.clone()
             ),
-            Problem::ImpossibleTower { square, clause } => write!(
-                f,
-                "the tower on {square} changes colour more than once from top to bottom: no capture builds such a tower \
-                 ({clause})"
+            Problem::TooManyForTowers { pieces } => say!(
+                "there are {pieces} pieces, and a position with towers holds at most {most}",
+                pieces = *pieces,
+                most = MOST_PIECES
+            ),
+            Problem::ImpossibleTower { square, clause } => say!(
+                "the tower on {square} changes colour more than once from top to bottom: no capture builds such a tower ({clause})",
+                square = square.clone(),
+                clause = *clause
             ),
             Problem::TooManyOn {
                 board,
                 color,
                 pieces,
                 most,
-            } => write!(
-                f,
-                "{} has {pieces} pieces on the {} squares, and the game begins with {most} there",
-                color.title(),
-                SHADES[*board]
+            } => say!(
+                "{side} has {pieces} pieces {on_squares}, and the game begins with {most} there",
+                side = side(*color),
+                pieces = *pieces,
+                on_squares = on_shade(*board),
+                most = *most
             ),
-            Problem::UnknownTurn => write!(f, "the side to move is unknown (?): say which"),
+            Problem::UnknownTurn => say!("the side to move is unknown (?): say which"),
         }
     }
 }
 
-/// What the squares of each of two boards are called.
-pub const SHADES: [&str; 2] = ["dark", "light"];
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.saying().fmt(f)
+    }
+}
+
+/// On the squares of each of two boards.
+pub fn on_shade(board: usize) -> Saying {
+    if board == 0 {
+        say!("on the dark squares")
+    } else {
+        say!("on the light squares")
+    }
+}
 
 /// The squares of one of two boards, out of a set on both.
 pub fn shade(game: AnyGame, board: usize, set: u128) -> u128 {

@@ -205,7 +205,7 @@ fn half_a_turn_is_refused() {
         ),
         (
             "c3-d4-d5",
-            "\"c3-d4-d5\" is not a move: c3 is one of the dark squares, and d5 is not (a turn of two moves has a slash \
+            "\"c3-d4-d5\" is not a move: c3 is on the dark squares, and d5 is not (a turn of two moves has a slash \
              between them)",
         ),
     ] {
@@ -214,7 +214,7 @@ fn half_a_turn_is_refused() {
         else {
             panic!("{text} is no turn");
         };
-        assert_eq!(refused, reason);
+        assert_eq!(refused.to_string(), reason);
     }
     let crowded = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3,b4:Bb8";
     let setup = read_fen(crowded, AnyGame::Vigman, None).expect("a readable position");

@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 import damier
 from damier.engine import AsyncAnalysis, AsyncLocalEngine, EngineError, Info, Limit
 from damier.review import expected
+from damier.saying import said
 
 TURN: Final = 4.0  # seconds that a search may go on while others wait
 SECONDS: Final = 90.0  # seconds that a position is searched at most
@@ -152,7 +153,7 @@ class Thinker:
                 self._engine = AsyncLocalEngine(hash_mb=HASH_MB)
             await self._search(self._engine, board, min(lines, board.legal_moves.count()), about)
         except (EngineError, ValueError) as error:
-            self._tell({**about, "state": "failed", "lines": [], "message": str(error)})
+            self._tell({**about, "state": "failed", "lines": [], "message": said(error)})
 
     async def _search(self, engine: AsyncLocalEngine, board: damier.Board, lines: int, about: dict[str, Any]) -> None:
         loop = asyncio.get_running_loop()

@@ -27,6 +27,7 @@ from damier.web.guard import Guard
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError
 from damier.web.shelf import Shelf
+from damier.web.tongues import Interpreter, tell
 
 PORT: Final = 8064  # 64 squares
 PORTS_TRIED: Final = 20
@@ -63,6 +64,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.add_exception_handler(MessageError, _message_error)
     app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_middleware(Interpreter)
     app.add_middleware(Guard, names=tuple(names))
     return app
 
@@ -126,7 +128,7 @@ def _has_browser() -> bool:
 
 async def _message_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, MessageError)
-    return JSONResponse(error.picture(), status_code=422)
+    return JSONResponse(tell(error.picture()), status_code=422)
 
 
 async def _request_error(request: Request, error: Exception) -> JSONResponse:
@@ -138,4 +140,4 @@ async def _request_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse(MessageError(str(error.detail)).picture(), status_code=error.status_code)
+    return JSONResponse(tell(MessageError(str(error.detail)).picture()), status_code=error.status_code)

@@ -17,6 +17,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 import damier
+from damier.saying import say
 from damier.web.collection import Collection
 from damier.web.drawer import ID, Drawer, new_id
 from damier.web.messages import MessageError
@@ -52,7 +53,7 @@ class Archive:
     ) -> Collection:
         """Takes a file in, piece by piece. Raises `MessageError` where it is too large or the disk refuses."""
         if self._uploads >= UPLOADS_MAX:
-            raise MessageError("other files are on their way: try again in a moment")
+            raise MessageError(say("other files are on their way: try again in a moment"))
         self._uploads += 1
         id = new_id()
         path = self.folder / f".{id}.part"
@@ -63,13 +64,15 @@ class Archive:
                 async for piece in pieces:
                     size += len(piece)
                     if size > self._file_bytes:
-                        raise MessageError(f"the file is larger than {self._file_bytes >> 20} MB: split it first")
+                        raise MessageError(
+                            say("the file is larger than {most} MB: split it first", most=self._file_bytes >> 20)
+                        )
                     await asyncio.to_thread(file.write, piece)
             path.replace(self._path(id))
             card = {"name": clean_name(name), "game": game, "encoding": encoding, "bytes": size, "opened": time.time()}
             await asyncio.to_thread(self._cards.save, id, card)
         except OSError as error:
-            raise MessageError(f"the file could not be kept: {error.strerror}") from None
+            raise MessageError(say("the file could not be kept: {reason}", reason=error.strerror)) from None
         finally:
             self._uploads -= 1
             with contextlib.suppress(OSError):
@@ -138,7 +141,9 @@ class Archive:
         """Raises `OSError` where the disk refuses, `MessageError` where too much is kept."""
         name = f"{id}-{number}"
         if not self._changes.path(name).exists() and len(self._changes.names()) >= CHANGES_MAX:
-            raise MessageError(f"{CHANGES_MAX} changed games are kept here: save them and delete some files first")
+            raise MessageError(
+                say("{most} changed games are kept here: save them and delete some files first", most=CHANGES_MAX)
+            )
         self._changes.save(name, {"format": 1, "game": game, "pdn": text, "updated": time.time()})
 
     def drop_change(self, id: str, number: int) -> None:
@@ -194,7 +199,7 @@ class Archive:
                 self._remove(id)
                 del sizes[id]
         if len(sizes) >= self._most:
-            raise MessageError(f"{self._most} files with changed games are kept here: delete one first")
+            raise MessageError(say("{most} files with changed games are kept here: delete one first", most=self._most))
 
 
 def clean_name(name: str) -> str:

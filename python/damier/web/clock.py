@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from damier.match.control import Clock, Control
+from damier.saying import say
 from damier.web.messages import MessageError
 
 LEAST: Final = 1.0
@@ -89,5 +90,7 @@ def read_control(text: str) -> Control:
     if control.clock is None or str(control) != str(Control(None, control.clock, control.increment, control.moves)):
         raise MessageError("clock: expected seconds, 180+2 or 40/3600", "clock")
     if not LEAST <= control.clock <= LONGEST:
-        raise MessageError(f"clock: expected {LEAST:.0f} to {LONGEST:.0f} seconds", "clock")
+        raise MessageError(
+            say("a clock has from {least} to {most} seconds", least=round(LEAST), most=round(LONGEST)), "clock"
+        )
     return control

@@ -19,6 +19,7 @@ from typing import Any, Final
 import damier
 from damier import pdn
 from damier._core import PdnGame, PdnReader
+from damier.saying import Saying, said, say
 from damier.web.messages import MessageError
 
 ROWS_MAX: Final = 200_000  # games that are listed: their list takes about 1 KB of memory each
@@ -65,7 +66,7 @@ class Row:
             "event": self.event,
             "round": self.round,
             "plies": self.plies,
-            "game": self.game,
+            "game": Saying(self.game),
             "faults": self.faults,
             "problems": self.problems,
         }
@@ -126,7 +127,7 @@ class Collection:
                 self._is_exact = reader.is_exact
                 self.found_encoding = reader.encoding
         except (OSError, ValueError, LookupError) as error:
-            self.failure = str(error)
+            self.failure = said(error)
         else:
             self._judge(size)
         finally:
@@ -182,11 +183,11 @@ class Collection:
         self.kinds.clear()
         self.faults = 0
         if size == 0:
-            self.failure = "the file is empty"
+            self.failure = say("the file is empty")
         elif self._is_text():
-            self.failure = "no game of draughts was found in it"
+            self.failure = say("no game of draughts was found in it")
         else:
-            self.failure = "this is no text file: no game of draughts was found in it"
+            self.failure = say("this is no text file: no game of draughts was found in it")
 
     def _is_text(self) -> bool:
         with self.path.open("rb") as handle:
@@ -203,7 +204,7 @@ class Collection:
             "games": len(self.rows),
             "faults": self.faults,
             "problems": len(self.problems),
-            "kinds": dict(self.kinds.most_common(40)),
+            "kinds": {Saying(game): count for game, count in self.kinds.most_common(40)},
             "game": self.game,
             "encoding": self.encoding,
             "found_encoding": self.found_encoding,
@@ -260,7 +261,10 @@ class Collection:
 
     def row(self, number: int) -> Row:
         if not 1 <= number <= len(self.rows):
-            raise MessageError(f"there is no game {number} in this file: it has {len(self.rows)}", "number")
+            raise MessageError(
+                say("there is no game {number} in this file: it has {games}", number=number, games=len(self.rows)),
+                "number",
+            )
         return self.rows[number - 1]
 
     def open(self, number: int) -> pdn.Game:
@@ -301,10 +305,15 @@ def problem_picture(problem: pdn.Problem) -> dict[str, Any]:
         "line": problem.line,
         "ply": problem.ply,
         "text": problem.text[:TEXT_LENGTH],
-        "reason": problem.reason[: 3 * TEXT_LENGTH],
+        "reason": _short(problem.reason),
         "fault": problem.is_fault,
         "kind": problem.kind,
     }
+
+
+def _short(reason: str) -> str:
+    """A sentence that is too long loses its end, and with it what it was made of."""
+    return reason if len(reason) <= 3 * TEXT_LENGTH else reason[: 3 * TEXT_LENGTH]
 
 
 def fold(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from damier import Board, pdn
 from damier.engine import EngineError
 from damier.review import Review, annotate
+from damier.saying import said, say
 from damier.web.analyst import Analyst, Thinker, other_side
 from damier.web.archive import Archive
 from damier.web.messages import MessageError, StudyMessage
@@ -65,7 +66,7 @@ class Desk:
     def enter(self) -> Page:
         """A page comes in. Bounded."""
         if len(self.pages) >= PAGES_MAX:
-            raise MessageError(f"this game is already open in {PAGES_MAX} pages")
+            raise MessageError(say("this game is already open in {most} pages", most=PAGES_MAX))
         page = Page()
         page.start_anew()
         self.pages.add(page)
@@ -145,9 +146,9 @@ class Desk:
             raise MessageError(f"depth: expected one of {', '.join(NODES)}", "depth")
         line = main_line(self.study.game)
         if not line:
-            raise MessageError("there is no move to judge")
+            raise MessageError(say("there is no move to judge"))
         if len(line) > PLIES_MAX:
-            raise MessageError(f"a review takes games of at most {PLIES_MAX} plies")
+            raise MessageError(say("a review takes games of at most {most} plies", most=PLIES_MAX))
         study = self.study
         # The tree may change while its main line, as it is now, is judged.
         copy = pdn.Game(game=study.game.rules)
@@ -169,11 +170,11 @@ class Desk:
     async def _annotate(self) -> None:
         """Writes the review into the game: values, marks, better lines."""
         if self.review is None:
-            raise MessageError("there is no review to write into the game")
+            raise MessageError(say("there is no review to write into the game"))
         try:
             annotate(self.study.game, self.review)
         except ValueError as error:
-            raise MessageError(str(error)) from None
+            raise MessageError(said(error)) from None
         self.study = Study(self.study.game, self.study.problems)
         self._note = await self._keep()
         for page in self.pages:
@@ -184,12 +185,12 @@ class Desk:
         node = self.study.node(message.node)
         line = main_line(self.study.game)
         if self.review is None or node not in line or len(line) != len(self.review.moves) or node.parent is None:
-            raise MessageError("this move was not judged", "node")
+            raise MessageError(say("this move was not judged"), "node")
         judged = self.review.moves[line.index(node)]
         try:
             answer = await try_move(self._analyst, judged, node.parent.board(), message.move, self._review_nodes)
         except (ValueError, EngineError) as error:
-            raise MessageError(str(error), "move") from None
+            raise MessageError(said(error), "move") from None
         return {**answer, "node": message.node}
 
     def _change(self, message: StudyMessage) -> list[int]:
@@ -217,10 +218,10 @@ class Desk:
             self.is_changed = self._is_saved = True
         except OSError as error:
             self._is_saved = False
-            return f"the change could not be saved: {error.strerror}"
+            return say("the change could not be saved: {reason}", reason=error.strerror)
         except MessageError as error:
             self._is_saved = False
-            return f"the change could not be saved: {error}"
+            return say("the change could not be saved: {reason}", reason=said(error))
         return None
 
     async def _tell_change(self, changed: list[int]) -> None:
@@ -295,7 +296,7 @@ class Desks:
                 return
             del self._desks[key]
         if len(self._desks) >= self._most:
-            raise MessageError(f"{self._most} games are open already: close one first")
+            raise MessageError(say("{most} games are open already: close one first", most=self._most))
 
 
 def _from_file(collection: Any, number: int) -> Study:
@@ -305,5 +306,5 @@ def _from_file(collection: Any, number: int) -> Study:
 def _from_text(text: str, game: str, problems: list[dict[str, Any]]) -> Study:
     found = pdn.read_game(io.StringIO(text), game=game)
     if found is None:
-        raise ValueError("the changed game is damaged: it is empty")
+        raise ValueError(say("the changed game is damaged: it is empty"))
     return Study(found, problems)

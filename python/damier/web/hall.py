@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Final
 
+from damier.saying import say
 from damier.web.messages import MessageError, NewGame
 from damier.web.opponent import Opponent, check_level
 from damier.web.room import Room
@@ -48,7 +49,7 @@ class Hall:
     async def delete(self, id: str) -> None:
         room = self._rooms.get(id)
         if room is not None and room.pages:
-            raise MessageError("this game is open in a page: close it there first")
+            raise MessageError(say("this game is open in a page: close it there first"))
         if room is not None:
             room.close()
             del self._rooms[id]
@@ -66,4 +67,4 @@ class Hall:
                 return
             self._rooms.pop(id).close()
         if len(self._rooms) >= self._most:
-            raise MessageError(f"{self._most} games are open already: close one first")
+            raise MessageError(say("{most} games are open already: close one first", most=self._most))

@@ -13,11 +13,13 @@ from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from damier.saying import said, say
 from damier.web.desk import Desk, Desks
 from damier.web.hall import Hall
 from damier.web.messages import MessageError, parse_message, parse_study_message
 from damier.web.page import Page
 from damier.web.room import Room
+from damier.web.tongues import tell
 
 SOCKETS_MAX: Final = 512
 TRY_AGAIN_LATER: Final = 1013
@@ -43,7 +45,7 @@ async def _receive(socket: WebSocket, attend: Callable[[], Awaitable[None]]) -> 
     await socket.accept()
     sockets: set[WebSocket] = socket.app.state.sockets
     if len(sockets) >= SOCKETS_MAX:
-        await _refuse(socket, MessageError("too many pages are open"), TRY_AGAIN_LATER)
+        await _refuse(socket, MessageError(say("too many pages are open")), TRY_AGAIN_LATER)
         return
     sockets.add(socket)
     try:
@@ -51,9 +53,9 @@ async def _receive(socket: WebSocket, attend: Callable[[], Awaitable[None]]) -> 
     except MessageError as error:
         await _refuse(socket, error, NOT_FOUND if error.field == "number" else TRY_AGAIN_LATER)
     except LookupError as error:
-        await _refuse(socket, MessageError(str(error.args[0]), "id"), NOT_FOUND)
+        await _refuse(socket, MessageError(said(error), "id"), NOT_FOUND)
     except ValueError as error:
-        await _refuse(socket, MessageError(str(error), "id"), DAMAGED)
+        await _refuse(socket, MessageError(said(error), "id"), DAMAGED)
     finally:
         sockets.discard(socket)
 
@@ -155,7 +157,7 @@ async def _refuse(socket: WebSocket, error: MessageError, code: int) -> None:
 async def _send(socket: WebSocket, picture: dict[str, Any]) -> bool:
     """False where the page has gone."""
     try:
-        await socket.send_text(json.dumps(picture))
+        await socket.send_text(json.dumps(tell(picture)))
     except (WebSocketDisconnect, RuntimeError, OSError):
         return False
     return True

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from damier.saying import Saying, said, say
+
 MESSAGE_BYTES: Final = 16_384  # the longest honest message is a comment
 COMMENT_LENGTH: Final = 4000
 FEN_LENGTH: Final = 2000
@@ -60,7 +62,14 @@ class MessageError(ValueError):
 
     def picture(self) -> dict[str, Any]:
         """The error as the page receives it."""
-        return {"type": "error", "message": str(self), "field": self.field}
+        return {"type": "error", "message": said(self), "field": self.field}
+
+
+def plain(refusal: str) -> str:
+    """Why a move is refused, for people who have it before their eyes and need not hear again that it is illegal."""
+    if isinstance(refusal, Saying) and refusal.template == "illegal move {move}: {reason}":
+        return Saying("{move}: {reason}", refusal.parts)
+    return refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +135,7 @@ class NewStudy:
 def parse_json(text: str | bytes) -> Mapping[str, Any]:
     """One JSON object, whatever bytes arrive."""
     if len(text) > MESSAGE_BYTES:
-        raise MessageError(f"the message is longer than {MESSAGE_BYTES} bytes")
+        raise MessageError(say("the message is longer than {most} bytes", most=MESSAGE_BYTES))
     try:
         value = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
@@ -281,9 +290,9 @@ def _text(value: Mapping[str, Any], field: str, most: int, *, may_be_empty: bool
         raise MessageError(f"{field}: expected a text", field)
     text = text.strip()
     if not text and not may_be_empty:
-        raise MessageError(f"{field}: is empty", field)
+        raise MessageError(say("{field}: is empty", field=field), field)
     if len(text) > most:
-        raise MessageError(f"{field}: is longer than {most} characters", field)
+        raise MessageError(say("{field}: is longer than {most} characters", field=field, most=most), field)
     # Half a surrogate pair is no character: it could neither be read by the rules nor sent back.
     if any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
         raise MessageError(f"{field}: contains something that is not a character", field)

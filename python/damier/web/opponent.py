@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import damier
 from damier.engine import LEVELS, LocalEngine
+from damier.saying import Saying
 from damier.web.messages import MessageError
 
 THINKERS: Final = 2  # engines that may think at the same time; others wait for their turn
@@ -52,7 +53,7 @@ class Opponent:
 
 def levels_picture() -> list[dict[str, Any]]:
     """The levels as the page receives them, the weakest first."""
-    return [{"name": level.name, "description": level.description} for level in LEVELS.values()]
+    return [{"name": level.name, "description": Saying(level.description)} for level in LEVELS.values()]
 
 
 def check_level(level: str | None) -> str:

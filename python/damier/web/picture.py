@@ -3,6 +3,7 @@
 from typing import Any
 
 import damier
+from damier.saying import Saying
 from damier.web.sitting import Played, Sitting
 
 
@@ -99,7 +100,7 @@ def game_picture(game: damier.Game) -> dict[str, Any]:
     """The facts of a game that a board needs."""
     return {
         "id": game.id,
-        "name": game.name,
+        "name": Saying(game.name),
         "files": game.files,
         "ranks": game.ranks,
         "all_squares": game.all_squares,
@@ -205,7 +206,7 @@ def listing_picture(sitting: Sitting) -> dict[str, Any]:
     outcome = sitting.board.outcome()
     return {
         "id": sitting.id,
-        "game": sitting.board.game.name,
+        "game": Saying(sitting.board.game.name),
         "plies": sitting.ply,
         "seats": sitting.seats,
         "level": sitting.level,

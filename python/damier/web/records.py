@@ -9,16 +9,18 @@ from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import FileResponse, Response, StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 
 import damier
 from damier import pdn, svg
+from damier.saying import said, say
 from damier.web import collection
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
 from damier.web.messages import FEN_LENGTH, MessageError, NewStudy, parse_new_study
 from damier.web.routes import STATIC, content_type, json_body
+from damier.web.tongues import ToldRoute, screen
 
 PAGE: Final = STATIC / "analysis" / "index.html"
 ENCODINGS: Final = ("utf-8", "windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "koi8-r", "ibm866")
@@ -28,7 +30,7 @@ COUNT_MAX: Final = collection.ROWS_MAX
 Index = Annotated[int, Query(ge=0, le=COUNT_MAX)]
 Count = Annotated[int, Query(ge=1, le=collection.PAGE_MAX)]
 
-router = APIRouter()
+router = APIRouter(route_class=ToldRoute)
 
 
 @router.get("/analysis", include_in_schema=False)
@@ -36,7 +38,7 @@ router = APIRouter()
 @router.get("/analysis/{id}/{number}", include_in_schema=False)
 async def analysis(id: str = "", number: str = "") -> Response:
     """The analysis screen; what it shows is settled when it asks."""
-    return FileResponse(PAGE)
+    return screen(PAGE)
 
 
 # -- files ------------------------------------------------------------------------------------------------------------
@@ -69,7 +71,7 @@ async def new_study(request: Request) -> dict[str, Any]:
         try:
             room = await request.app.state.hall.open(wish.sitting)
         except (LookupError, ValueError) as error:
-            raise MessageError(str(error.args[0]), "sitting") from None
+            raise MessageError(said(error), "sitting") from None
         record, name = record_of(room.sitting.board), room.sitting.board.game.name
     else:
         board = board_of(wish)
@@ -95,7 +97,7 @@ async def read_again(request: Request, id: str, game: str | None = None, encodin
     check_reading(game, encoding)
     await _open(request, id)
     if _desks(request).is_used(id):
-        raise MessageError("a game of this file is open in a page: close it there first")
+        raise MessageError(say("a game of this file is open in a page: close it there first"))
     _desks(request).forget(id)
     return (await _archive(request).reread(id, game=game, encoding=encoding)).picture()
 
@@ -104,11 +106,11 @@ async def read_again(request: Request, id: str, game: str | None = None, encodin
 async def delete_collection(request: Request, id: str) -> dict[str, Any]:
     """Throws a file away, with the games that were changed in it."""
     if _desks(request).is_used(id):
-        raise MessageError("a game of this file is open in a page: close it there first")
+        raise MessageError(say("a game of this file is open in a page: close it there first"))
     try:
         await _archive(request).delete(id)
     except LookupError as error:
-        raise MessageError(str(error.args[0]), "id") from None
+        raise MessageError(said(error), "id") from None
     _desks(request).forget(id)
     return {"id": id}
 
@@ -202,7 +204,7 @@ async def diagram(
         side = damier.BLACK if bottom == "black" else damier.WHITE
         text = svg.board(board, orientation=side, size=size, style=style)
     except ValueError as error:
-        raise MessageError(str(error)) from None
+        raise MessageError(said(error)) from None
     return Response(text, media_type="image/svg+xml")
 
 
@@ -223,7 +225,7 @@ async def _open(request: Request, id: str) -> Collection:
     try:
         return await _archive(request).open(id)
     except (LookupError, ValueError) as error:
-        raise MessageError(str(error.args[0]), "id") from None
+        raise MessageError(said(error), "id") from None
 
 
 def _query(search: str, sort: str, descending: bool, problems: bool) -> collection.Query:
@@ -238,7 +240,7 @@ def check_reading(game: str | None, encoding: str | None) -> None:
         try:
             damier.Game(game)
         except ValueError as error:
-            raise MessageError(str(error), "game") from None
+            raise MessageError(said(error), "game") from None
     if encoding is not None and encoding not in ENCODINGS:
         raise MessageError(f"encoding: expected one of {', '.join(ENCODINGS)}", "encoding")
 
@@ -248,12 +250,12 @@ def board_of(wish: NewStudy) -> damier.Board:
     try:
         board = damier.Board(wish.fen, game=wish.game or _likely_game(wish.fen or ""))
     except ValueError as error:
-        raise MessageError(str(error), "fen" if wish.fen else "game") from None
+        raise MessageError(said(error), "fen" if wish.fen else "game") from None
     for text in wish.moves:
         try:
             board.push_hub(text)
         except ValueError as error:
-            raise MessageError(str(error), "moves") from None
+            raise MessageError(said(error), "moves") from None
     return board
 
 

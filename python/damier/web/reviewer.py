@@ -12,6 +12,7 @@ import damier
 from damier.engine import AsyncLocalEngine, EngineError, Limit, LocalEngine
 from damier.pdn import Game, Node
 from damier.review import DUBIOUS, Judged, Review, accuracy, expected, review
+from damier.saying import said, say
 from damier.web.analyst import HASH_MB, REVIEWS_MAX, Analyst, Tell
 
 NODES: Final = {"quick": 30_000, "normal": 100_000, "deep": 400_000}
@@ -59,7 +60,7 @@ class Reviewer:
         loop = asyncio.get_running_loop()
         if self._analyst.reviews >= REVIEWS_MAX:
             self._tell(
-                {"type": "review", "state": "failed", "message": "too many games are under review: wait a little"}
+                {"type": "review", "state": "failed", "message": say("too many games are under review: wait a little")}
             )
             return None
         self._tell({"type": "review", "state": "waiting"})
@@ -82,7 +83,7 @@ class Reviewer:
         except _StoppedError:
             self._tell({"type": "review", "state": "stopped"})
         except (EngineError, ValueError) as error:
-            self._tell({"type": "review", "state": "failed", "message": str(error)})
+            self._tell({"type": "review", "state": "failed", "message": said(error)})
         finally:
             self._analyst.reviews -= 1
             self._analyst.stand_up(self)

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, Final
 
+from damier.saying import said, say
 from damier.web.messages import Message, MessageError
 from damier.web.opponent import Opponent
 from damier.web.picture import look_picture, move_picture, sitting_picture
@@ -60,7 +61,7 @@ class Room:
     def enter(self) -> asyncio.Event:
         """A page comes in; its event is set at every change. Bounded."""
         if len(self.pages) >= PAGES_MAX:
-            raise MessageError(f"this game is already open in {PAGES_MAX} pages")
+            raise MessageError(say("this game is already open in {most} pages", most=PAGES_MAX))
         page = asyncio.Event()
         page.set()
         self.pages.add(page)
@@ -105,7 +106,7 @@ class Room:
             self._is_saved = True
         except OSError as error:
             self._is_saved = False
-            self._note = f"the game could not be saved: {error.strerror}"
+            self._note = say("the game could not be saved: {reason}", reason=error.strerror)
 
     def close(self) -> None:
         self._stop()
@@ -118,7 +119,7 @@ class Room:
         sitting = self.sitting
         if message.kind == "move":
             if sitting.engine_to_move:
-                raise MessageError("it is the engine's turn", "move")
+                raise MessageError(say("it is the engine's turn"), "move")
             move = sitting.find_move(message.move)
             if message.claim:
                 sitting.claim_draw(move)
@@ -132,11 +133,11 @@ class Room:
             self._stop()
         elif message.kind == "offer_draw":
             if sitting.engine_to_move:
-                raise MessageError("wait until it is your turn")
+                raise MessageError(say("wait until it is your turn"))
             sitting.offer_draw()
         elif message.kind in ("accept_draw", "decline_draw"):
             if sitting.against_engine:
-                raise MessageError("the answer is the engine's")
+                raise MessageError(say("the answer is the engine's"))
             sitting.answer_draw(message.kind == "accept_draw")
         elif message.kind == "claim_draw":
             sitting.claim_draw()
@@ -164,7 +165,7 @@ class Room:
                     await self.save()
                     self.watch()
         except (ValueError, KeyError, RuntimeError) as error:
-            self._note = f"the engine failed: {error}"
+            self._note = say("the engine failed: {reason}", reason=said(error))
         finally:
             if self._thought is asyncio.current_task():
                 self._thought = None
@@ -188,12 +189,12 @@ class Room:
         """What a strong player would do in a person's place."""
         sitting = self.sitting
         if sitting.is_over or sitting.engine_to_move:
-            raise MessageError("there is no move for you to make")
+            raise MessageError(say("there is no move for you to make"))
         ply, board = sitting.ply, sitting.board.copy()
         try:
             move = await self._opponent.choose(board, ADVISER)
         except (ValueError, KeyError, RuntimeError) as error:
-            raise MessageError(f"the engine failed: {error}") from None
+            raise MessageError(say("the engine failed: {reason}", reason=said(error))) from None
         return {"type": "hint", "ply": ply, "move": move_picture(board, move)}
 
     def _see(self) -> None:

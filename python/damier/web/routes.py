@@ -5,21 +5,23 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 
 import damier
 from damier import ballots
+from damier.saying import said, say
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
 from damier.web.opponent import levels_picture
 from damier.web.picture import game_picture, listing_picture, position_picture
 from damier.web.setup import SetUp, setup_picture
 from damier.web.sitting import board_of
+from damier.web.tongues import ToldRoute, screen
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGE: Final = STATIC / "play" / "index.html"
 
-router = APIRouter()
+router = APIRouter(route_class=ToldRoute)
 
 
 @router.get("/", include_in_schema=False)
@@ -28,14 +30,14 @@ async def home(request: Request) -> Response:
     latest = await asyncio.to_thread(lambda: next(_hall(request).shelf.recent(1), None))
     if latest is not None and not latest.is_over:
         return RedirectResponse(f"/play/{latest.id}", status_code=307)
-    return FileResponse(PAGE)
+    return screen(PAGE)
 
 
 @router.get("/new", include_in_schema=False)
 @router.get("/play/{id}", include_in_schema=False)
 async def play(id: str = "") -> Response:
     """The play screen; which game it shows is settled when it connects."""
-    return FileResponse(PAGE)
+    return screen(PAGE)
 
 
 @router.get("/api/games")
@@ -65,7 +67,7 @@ async def delete_sitting(request: Request, id: str) -> dict[str, Any]:
     try:
         await _hall(request).delete(id)
     except LookupError as error:
-        raise MessageError(str(error.args[0]), "id") from None
+        raise MessageError(said(error), "id") from None
     return {"id": id}
 
 
@@ -78,7 +80,7 @@ async def preview(request: Request) -> dict[str, Any]:
 @router.get("/editor", include_in_schema=False)
 async def editor() -> Response:
     """The screen on which a position is set up."""
-    return FileResponse(STATIC / "editor" / "index.html")
+    return screen(STATIC / "editor" / "index.html")
 
 
 @router.post("/api/setup")
@@ -113,7 +115,7 @@ async def json_body(request: Request) -> bytes:
     async for piece in request.stream():
         body += piece
         if len(body) > MESSAGE_BYTES:
-            raise MessageError(f"the message is longer than {MESSAGE_BYTES} bytes")
+            raise MessageError(say("the message is longer than {most} bytes", most=MESSAGE_BYTES))
     return body
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import damier
+from damier.saying import said, say
 from damier.web.messages import MessageError
 from damier.web.picture import game_picture, squares_picture
 from damier.web.sitting import COLORS
@@ -46,18 +47,20 @@ def _board(wish: SetUp) -> damier.Board:
     try:
         game = damier.Game(wish.game)
     except ValueError as error:
-        raise MessageError(str(error), "game") from None
+        raise MessageError(said(error), "game") from None
     if wish.pieces is None:
         try:
             return damier.Board(wish.fen, game=game, strict=False)
         except ValueError as error:
-            raise MessageError(str(error), "fen") from None
+            raise MessageError(said(error), "fen") from None
     if wish.turn not in COLORS:
         raise MessageError("turn: expected white or black", "turn")
     pieces = {}
     for square, symbol in wish.pieces.items():
         if not (square.isascii() and square.isdigit() and 1 <= int(square) <= game.squares):
-            raise MessageError(f"pieces: this board has the squares 1 to {game.squares}", "pieces")
+            raise MessageError(
+                say("{field}: this board has the squares 1 to {last}", field="pieces", last=game.squares), "pieces"
+            )
         try:
             pieces[int(square)] = damier.Piece.from_symbol(symbol)
         except (ValueError, TypeError):

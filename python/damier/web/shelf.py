@@ -6,6 +6,7 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from damier.saying import say
 from damier.web.drawer import Drawer, new_id
 from damier.web.messages import MessageError, NewGame
 from damier.web.sitting import Sitting
@@ -70,4 +71,4 @@ class Shelf:
                 self.delete(id)
                 excess -= 1
         if excess > 0:
-            raise MessageError(f"there are {self.most} games in progress: delete one first")
+            raise MessageError(say("there are {most} games in progress: delete one first", most=self.most))

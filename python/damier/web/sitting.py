@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import damier
 from damier import ballots
+from damier.saying import said, say
 from damier.web.clock import GameClock, read_control
-from damier.web.messages import MessageError, NewGame
+from damier.web.messages import MessageError, NewGame, plain
 
 COLORS: Final = {"white": damier.WHITE, "black": damier.BLACK}
 ENDINGS: Final = ("resign", "agree", "claim", "claim_with", "flag")
@@ -97,22 +98,22 @@ class Sitting:
             try:
                 return parse(text)
             except ValueError as error:
-                refusal = str(error)
+                refusal = plain(said(error))
         raise MessageError(refusal, "move")
 
     def play(self, move: damier.Move) -> None:
         if self.is_over:
-            raise MessageError("the game is over", "move")
+            raise MessageError(say("the game is over"), "move")
         if self.seconds_left == 0:
             self.fall_flag()
             return
         if self.ply >= PLIES_MAX:
-            raise MessageError(f"a game here has at most {PLIES_MAX} plies", "move")
+            raise MessageError(say("a game here has at most {most} plies", most=PLIES_MAX), "move")
         played = self._describe(move)
         try:
             self.board.push(move)
         except ValueError as error:
-            raise MessageError(str(error), "move") from None
+            raise MessageError(said(error), "move") from None
         self.played.append(played)
         self.offer = None
         if self.clock is not None:
@@ -129,7 +130,7 @@ class Sitting:
     def undo(self) -> None:
         plies = self.undo_plies
         if plies is None:
-            raise MessageError("there is no move to take back")
+            raise MessageError(say("there is no move to take back"))
         self._replay([played.move for played in self.played[: self.ply - plies]])
         if self.clock is not None:
             self.clock.take_back(self.ply)
@@ -143,13 +144,13 @@ class Sitting:
     def offer_draw(self) -> None:
         self._refuse_when_over()
         if not self.board.can_offer_draw:
-            raise MessageError("a draw may not be offered yet in this game")
+            raise MessageError(say("a draw may not be offered yet in this game"))
         self.offer = self.person
         self._touch()
 
     def answer_draw(self, accept: bool) -> None:
         if self.offer is None:
-            raise MessageError("no draw is on offer")
+            raise MessageError(say("no draw is on offer"))
         if accept:
             self._end("agree", self.offer)
         self.offer = None
@@ -158,7 +159,7 @@ class Sitting:
     def claim_draw(self, move: damier.Move | None = None) -> None:
         self._refuse_when_over()
         if not self.board.can_claim_draw(move):
-            raise MessageError("there is no draw to claim", "claim")
+            raise MessageError(say("there is no draw to claim"), "claim")
         if move is not None:
             self.played.append(self._describe(move))
         self._end("claim" if move is None else "claim_with", self.person, move)
@@ -168,9 +169,11 @@ class Sitting:
         game = self.board.game
         for square, name in ((origin, "from"), (target or 1, "to")):
             if not 1 <= square <= game.squares:
-                raise MessageError(f"{name}: this board has the squares 1 to {game.squares}", name)
+                raise MessageError(
+                    say("{field}: this board has the squares 1 to {last}", field=name, last=game.squares), name
+                )
         origin_name = game.square_name(origin)
-        return self.board.explain(f"{origin_name}-{game.square_name(target)}" if target else origin_name)
+        return plain(self.board.explain(f"{origin_name}-{game.square_name(target)}" if target else origin_name))
 
     # -- to and from a file ---------------------------------------------------------------------------------------
 
@@ -262,7 +265,7 @@ class Sitting:
         try:
             self._enact(ending, color, move)
         except ValueError as error:
-            raise MessageError(str(error)) from None
+            raise MessageError(said(error)) from None
         self.ending = (ending, color)
         self.offer = None
         if self.clock is not None:
@@ -296,20 +299,20 @@ def board_of(wish: NewGame) -> damier.Board:
     try:
         game = damier.Game(wish.game)
     except ValueError as error:
-        raise MessageError(str(error), "game") from None
+        raise MessageError(said(error), "game") from None
     if wish.draws is not None and wish.draws not in game.profiles:
         raise MessageError(f"draws: expected one of {', '.join(game.profiles)}", "draws")
     try:
         board = damier.Board(wish.fen, game=game, draws=wish.draws)
     except ValueError as error:
-        raise MessageError(str(error), "fen") from None
+        raise MessageError(said(error), "fen") from None
     if wish.ballot is not None:
         if wish.fen is not None:
-            raise MessageError("ballot: an opening by lot begins where the game begins", "ballot")
+            raise MessageError(say("an opening by lot begins where the game begins"), "ballot")
         try:
             opening = random.choice(ballots.load(game, plies=wish.ballot))
         except ValueError as error:
-            raise MessageError(str(error), "ballot") from None
+            raise MessageError(said(error), "ballot") from None
         for text in opening.moves:
             board.push_pdn(text)
     return board

@@ -14,7 +14,8 @@ from typing import Any, Final
 import damier
 from damier import pdn
 from damier.pdn import commands
-from damier.web.messages import MessageError
+from damier.saying import Saying, said, say
+from damier.web.messages import MessageError, plain
 from damier.web.picture import clock_picture, game_picture, move_picture, outcome_picture, squares_picture
 
 NODES_MAX: Final = 20_000
@@ -40,7 +41,9 @@ class Study:
         self._undo: deque[tuple[Undo, list[int], pdn.Node | None]] = deque(maxlen=STEPS_MAX)
         for node in _walk(game):
             if len(self._nodes) >= NODES_MAX:
-                raise MessageError(f"this game has more than {NODES_MAX} moves with its variations: too many to show")
+                raise MessageError(
+                    say("this game has more than {most} moves with its variations: too many to show", most=NODES_MAX)
+                )
             self._enter(node)
         self._describe_all()
 
@@ -49,7 +52,7 @@ class Study:
     def node(self, number: int) -> pdn.Node:
         node = self._nodes.get(number)
         if node is None or not self._is_in_tree(node):
-            raise MessageError("this move is not there any more", "node")
+            raise MessageError(say("this move is not there any more"), "node")
         return node
 
     def number(self, node: pdn.Node) -> int:
@@ -127,12 +130,14 @@ class Study:
         rules = board.game
         for square, name in ((origin, "from"), (target or 1, "to")):
             if not 1 <= square <= rules.squares:
-                raise MessageError(f"{name}: this board has the squares 1 to {rules.squares}", name)
+                raise MessageError(
+                    say("{field}: this board has the squares 1 to {last}", field=name, last=rules.squares), name
+                )
         text = rules.square_name(origin)
         return {
             "type": "refusal",
             "node": number,
-            "message": board.explain(f"{text}-{rules.square_name(target)}" if target else text),
+            "message": plain(board.explain(f"{text}-{rules.square_name(target)}" if target else text)),
             "must": sorted({move.from_square for move in board.legal_moves if move.is_capture}),
         }
 
@@ -149,7 +154,7 @@ class Study:
             if child.move == move:
                 return [], self._numbers[child]
         if len(self._nodes) >= 2 * NODES_MAX:
-            raise MessageError(f"a study has at most {NODES_MAX} moves")
+            raise MessageError(say("a study has at most {most} moves", most=NODES_MAX))
         node = parent.add_variation(move)
         self._enter(node)
         new = self._numbers[node]
@@ -173,7 +178,7 @@ class Study:
         node = self.node(number)
         parent = node.parent
         if parent is None:
-            raise MessageError("this is where the game begins: it cannot be deleted", "node")
+            raise MessageError(say("this is where the game begins: it cannot be deleted"), "node")
         at = parent.variations.index(node)
 
         def put_back() -> None:
@@ -197,7 +202,7 @@ class Study:
                     node.parent.promote(node)
                 if not to_main:
                     break
-        return self._reordered(before, "this is the main line already")
+        return self._reordered(before, say("this is the main line already"))
 
     def demote(self, number: int) -> list[int]:
         """Moves the variation that a move belongs to one place down."""
@@ -210,7 +215,7 @@ class Study:
                 before.append((parent, list(parent.variations)))
                 parent.demote(candidate)
                 break
-        return self._reordered(before, "there is no variation below this one")
+        return self._reordered(before, say("there is no variation below this one"))
 
     def comment(self, number: int, text: str, *, before: bool = False) -> list[int]:
         """What is said after a move, or before the first move of a variation. Times, marks and values stay."""
@@ -227,15 +232,17 @@ class Study:
         node = self.node(number)
         squares = self.game.rules.squares
         if len(arrows) > MARKS_MAX:
-            raise MessageError(f"a position has at most {MARKS_MAX} arrows and marks", "arrows")
+            raise MessageError(say("a position has at most {most} arrows and marks", most=MARKS_MAX), "arrows")
         for origin, target, _ in arrows:
             if not (1 <= origin <= squares and 1 <= target <= squares):
-                raise MessageError(f"arrows: this board has the squares 1 to {squares}", "arrows")
+                raise MessageError(
+                    say("{field}: this board has the squares 1 to {last}", field="arrows", last=squares), "arrows"
+                )
         old = (node.comment, node.starting_comment)
         try:
             node.set_arrows([pdn.Arrow(*arrow) for arrow in arrows])
         except ValueError as error:
-            raise MessageError(str(error), "arrows") from None
+            raise MessageError(said(error), "arrows") from None
         return self._said(node, old)
 
     def judge(self, number: int, nags: list[int]) -> list[int]:
@@ -252,14 +259,14 @@ class Study:
         headers = self.game.headers
         old = headers.get(name)
         if name in ("FEN", "SetUp", "GameType"):
-            raise MessageError(f"the tag {name} belongs to the position", "name")
+            raise MessageError(say("the tag {name} belongs to the position", name=name), "name")
         try:
             if value:
                 headers[name] = value
             elif old is not None:
                 del headers[name]
         except (ValueError, TypeError) as error:
-            raise MessageError(str(error), "name") from None
+            raise MessageError(said(error), "name") from None
 
         def put_back() -> None:
             if old is not None:
@@ -273,7 +280,7 @@ class Study:
     def undo(self) -> list[int]:
         """Takes the last change back."""
         if not self._undo:
-            raise MessageError("there is nothing to undo")
+            raise MessageError(say("there is nothing to undo"))
         put_back, changed, restored = self._undo.pop()
         put_back()
         back = [] if restored is None else [self._numbers[node] for node in _walk(restored)]
@@ -294,7 +301,7 @@ class Study:
     def _remember(self, put_back: Undo, changed: list[int], removed: pdn.Node | None = None) -> None:
         self._undo.append((put_back, changed, removed))
 
-    def _reordered(self, before: list[tuple[pdn.Node, list[pdn.Node]]], refusal: str) -> list[int]:
+    def _reordered(self, before: list[tuple[pdn.Node, list[pdn.Node]]], refusal: Saying) -> list[int]:
         if not before:
             raise MessageError(refusal, "node")
 
@@ -388,7 +395,7 @@ def _find_move(board: damier.Board, text: str) -> damier.Move:
         try:
             return parse(text)
         except ValueError as error:
-            refusal = str(error)
+            refusal = plain(said(error))
     raise MessageError(refusal, "move")
 
 

@@ -137,6 +137,6 @@ fn the_reading_that_carries_furthest() {
     let text = b"[GameType \"20\"]\n[FEN \"W:WK4:B13,32,37,20\"]\n1. 4x15 *";
     let (tree, record) = &trees(text)[0];
     assert_eq!(tree.plies(), 1);
-    assert!(record.problems[0].reason.contains("is ambiguous"));
+    assert!(record.problems[0].reason.to_string().contains("is ambiguous"));
     assert!(!record.problems[0].kind.is_fault());
 }

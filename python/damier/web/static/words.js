@@ -1,7 +1,11 @@
-/** Every English word that the pages show. A translation is another object of the same shape. */
+/**
+ * Every English word that the pages show, and `words`: the same in the language of the page. A translation
+ * (`words/nl.js` …) is another object of the same shape, which the type check holds it to.
+ */
 
 import { analysis } from "./analysis/words.js";
 import { editor } from "./editor/words.js";
+import { inLanguage } from "./tongue.js";
 
 /** @typedef {import("./board/state.js").Side} Side */
 /** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
@@ -19,9 +23,17 @@ const below = (tower) =>
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-export const words = {
+export const english = {
   analysis,
   editor,
+
+  language: "Language",
+
+  /** Names of strengths. @type {Record<string, string>} */
+  levels: {
+    beginner: "beginner", novice: "novice", casual: "casual", apprentice: "apprentice", club: "club",
+    candidate: "candidate", tournament: "tournament", expert: "expert", master: "master", grandmaster: "grandmaster",
+  },
 
   page: {
     newGame: "New game",
@@ -115,7 +127,7 @@ export const words = {
   /** @param {Side} side */
   side: (side) => sides[side],
   /** @param {string} level */
-  engine: (level) => `damier, ${level}`,
+  engine: (level) => `damier, ${english.levels[level] ?? level}`,
   you: "You",
   /** @param {number} count */
   pieces: (count) => counted(count, "piece"),
@@ -127,7 +139,7 @@ export const words = {
     /** How two games at once stand. @param {{squares: string, outcome: {winner: Side | null} | null}[]} games */
     games: (games) =>
       games
-        .map(({ squares, outcome }) => `${squares} squares: ${outcome ? words.result(outcome.winner) : "going on"}`)
+        .map(({ squares, outcome }) => `${squares} squares: ${outcome ? english.result(outcome.winner) : "going on"}`)
         .join(" · "),
     /** @param {Side} side */
     turn: (side) => `${sides[side]} to move`,
@@ -176,3 +188,8 @@ export const words = {
   /** @param {string} game */
   boardName: (game) => `${game}: board. Arrow keys move, Enter chooses, Escape cancels.`,
 };
+
+/** @typedef {typeof english} Words */
+
+/** @type {Words} */
+export const words = await inLanguage(english);

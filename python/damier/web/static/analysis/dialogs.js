@@ -159,7 +159,7 @@ export function tagsDialog(headers, onChange) {
   const fields = names.map((name) => {
     const field = html("input", { type: "text", value: known.get(name) ?? "", autocomplete: "off" });
     field.addEventListener("change", () => onChange(name, field.value.trim()));
-    return html("label", {}, [tags.name(name), field]);
+    return html("label", {}, [tags.names[name] ?? name, field]);
   });
   new Sheet(tags.title, [html("div", { class: "tags" }, fields)]);
 }

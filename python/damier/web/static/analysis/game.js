@@ -161,11 +161,11 @@ export class GameView {
     else if (message.type === "tried") this.review.judge(message);
     else if (message.type === "refusal") {
       if (message.node !== this.at) return;
-      this.#status(plain(message.message), "refusal");
+      this.#status(sentence(message.message), "refusal");
       this.board.point(message.must);
     } else {
       this.#show(false);
-      this.#status(plain(message.message), "refusal");
+      this.#status(sentence(message.message), "refusal");
     }
   }
 
@@ -578,9 +578,6 @@ export class GameView {
 
 /** @param {string} id @param {() => unknown} action */
 const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
-
-/** A refusal as people say it: the move is before their eyes already. @param {string} message */
-const plain = (message) => sentence(message.replace(/^illegal move /, ""));
 
 /** @param {number} seconds */
 function timeOf(seconds) {

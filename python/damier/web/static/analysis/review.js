@@ -206,7 +206,7 @@ export class ReviewView {
     else if (review) {
       for (const side of /** @type {const} */ (["white", "black"])) {
         const found = this.#mistakes(side);
-        if (found.length) tools.push(button(text.learnAs(words.side(side), found.length), () => this.#learn(found), true));
+        if (found.length) tools.push(button(text.learnAs(side, found.length), () => this.#learn(found), true));
       }
       tools.push(button(text.write, () => this.ways.say({ type: "annotate" })));
     }
@@ -234,7 +234,7 @@ export class ReviewView {
     if (!lesson) return;
     this.#isSolved = false;
     this.ways.ask(lesson.node);
-    this.ways.tell(words.analysis.review.learn.question(lesson.text, words.side(lesson.color)), "choice");
+    this.ways.tell(words.analysis.review.learn.question(lesson.text, lesson.color), "choice");
     this.#draw();
   }
 

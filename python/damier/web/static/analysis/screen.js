@@ -4,6 +4,7 @@ import { Refused } from "../ask.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
 import { fetchGames } from "../play/server.js";
+import { fillIn, moment } from "../tongue.js";
 import { words } from "../words.js";
 import { pasteDialog, readingDialog } from "./dialogs.js";
 import { GameView } from "./game.js";
@@ -34,13 +35,7 @@ class AnalysisScreen {
   #visit = 0;
 
   async begin() {
-    for (const element of document.querySelectorAll("[data-word]"))
-      element.textContent = Reflect.get(words.analysis, element.getAttribute("data-word") ?? "");
-    for (const element of document.querySelectorAll("[data-title]")) {
-      const title = Reflect.get(words.analysis, element.getAttribute("data-title") ?? "");
-      element.setAttribute("title", title);
-      element.setAttribute("aria-label", title);
-    }
+    fillIn(words.analysis, words.language);
     this.#listen();
     void this.#know();
     await this.#show();
@@ -102,7 +97,7 @@ class AnalysisScreen {
         ...collections.map(({ id, name, bytes, opened }) => {
           const link = html("a", { href: `/analysis/${id}` }, [
             html("b", {}, [name]),
-            html("small", {}, [`${sizeOf(bytes)} · ${new Date(opened * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`]),
+            html("small", {}, [`${sizeOf(bytes)} · ${moment(opened)}`]),
           ]);
           link.addEventListener("click", (event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -85,11 +85,11 @@ export const analysis = {
     /** @param {number} count @param {string} mark */
     count: (count, mark) =>
       mark === "?!" ? counted(count, "inaccuracy", "inaccuracies") : mark === "?" ? counted(count, "mistake") : counted(count, "blunder"),
-    /** @param {string} side @param {number} count */
-    learnAs: (side, count) => `Learn as ${side} (${count})`,
+    /** @param {Side} side @param {number} count */
+    learnAs: (side, count) => `Learn as ${sides[side]} (${count})`,
     learn: {
-      /** @param {string} move @param {string} side */
-      question: (move, side) => `${move} was a mistake. Find a better move for ${side}.`,
+      /** @param {string} move @param {Side} side */
+      question: (move, side) => `${move} was a mistake. Find a better move for ${sides[side]}.`,
       /** @param {string} move */
       best: (move) => `${move} is the best move.`,
       /** @param {string} move */
@@ -230,8 +230,10 @@ export const analysis = {
   tagging: {
     title: "About this game",
     usual: ["White", "Black", "Event", "Site", "Date", "Round", "Result"],
-    /** @param {string} name */
-    name: (name) => name,
+    /** What a tag is called; one that has no name here, as it is written. @type {Record<string, string>} */
+    names: {
+      White: "White", Black: "Black", Event: "Event", Site: "Site", Date: "Date", Round: "Round", Result: "Result",
+    },
   },
 
   keyList: {

@@ -11,6 +11,7 @@ import { segments } from "../play/new-game.js";
 import { loadPreferences } from "../play/preferences.js";
 import { fetchGames } from "../play/server.js";
 import { boardOf, labelsOf, sentence } from "../play/state.js";
+import { fillIn } from "../tongue.js";
 import { words } from "../words.js";
 
 /** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
@@ -44,8 +45,7 @@ class EditorScreen {
   #timer = 0;
 
   async begin() {
-    for (const element of document.querySelectorAll("[data-word]"))
-      element.textContent = Reflect.get(words.editor, element.getAttribute("data-word") ?? "");
+    fillIn(words.editor, words.language);
     document.title = `${words.editor.title} · damier`;
     part("turn", HTMLElement).append(
       segments("turn", [["white", words.side("white")], ["black", words.side("black")]], "white"),

@@ -1,6 +1,7 @@
 /** The dialog with the games that are on the server. */
 
 import { html } from "../html.js";
+import { moment } from "../tongue.js";
 import { words } from "../words.js";
 import { Refused, deleteSitting, fetchSittings } from "./server.js";
 
@@ -39,7 +40,7 @@ export class GamesDialog {
 
   /** @param {Listing} listing */
   #line({ id, game, plies, level, result, updated }) {
-    const date = new Date(updated * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const date = moment(updated);
     const opponent = level ? words.games.against(words.engine(level)) : words.games.twoPeople;
     const remove = html("button", { type: "button", class: "icon", "aria-label": words.games.remove }, ["×"]);
     remove.addEventListener("click", async () => {

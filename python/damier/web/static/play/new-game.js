@@ -1,6 +1,7 @@
 /** The dialog for a new game: it shows the board as it will begin, and what is wrong with a position as one types. */
 
 import { html } from "../html.js";
+import { chooser } from "../tongue.js";
 import { words } from "../words.js";
 import { boardOf, labelsOf } from "./state.js";
 import { Refused, beginSitting, fetchGames, fetchPreview } from "./server.js";
@@ -18,7 +19,7 @@ export class NewGameDialog {
   #dialog = html("dialog", { class: "new-game", "aria-labelledby": "new-game-title" });
   #board = /** @type {DamierBoard} */ (document.createElement("damier-board"));
   #caption = html("p", { "aria-live": "polite" });
-  #games = html("select", { name: "game", id: "new-game-game" });
+  #games = html("select", { name: "game", id: "new-game-game", autofocus: true });
   #fen = html("textarea", { name: "fen", id: "new-game-fen", rows: 3, spellcheck: "false", autocomplete: "off" });
   #problem = html("p", { class: "problem", id: "new-game-problem", role: "alert" });
   #levels = html("fieldset", { class: "levels" });
@@ -79,7 +80,7 @@ export class NewGameDialog {
       segments("side", SIDES.map((side) => [side, newGame.sides[side]]), this.preferences.side),
     ]);
     this.#form.append(
-      html("header", {}, [html("h1", { id: "new-game-title" }, [newGame.title])]),
+      html("header", {}, [html("h1", { id: "new-game-title" }, [newGame.title]), chooser(words.language)]),
       html("div", { class: "columns" }, [
         html("div", { class: "fields" }, [
           html("div", {}, [html("label", { for: "new-game-game" }, [newGame.game]), this.#games]),
@@ -132,7 +133,7 @@ export class NewGameDialog {
     const level = known ? this.preferences.level : (levels[0]?.name ?? "");
     this.#levels.append(
       html("legend", {}, [words.newGame.level]),
-      segments("level", levels.map(({ name }) => [name, name]), level),
+      segments("level", levels.map(({ name }) => [name, words.levels[name] ?? name]), level),
       this.#hint,
     );
     this.#settle();

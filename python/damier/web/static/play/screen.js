@@ -5,6 +5,7 @@ import { sendFile } from "../analysis/server.js";
 import { DamierBoard } from "../board/element.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
+import { fillIn } from "../tongue.js";
 import { words } from "../words.js";
 import { GamesDialog } from "./games.js";
 import { Live } from "./live.js";
@@ -44,13 +45,7 @@ class PlayScreen {
   settings = new SettingsDialog(this.preferences, () => this.show());
 
   begin() {
-    for (const element of document.querySelectorAll("[data-word]"))
-      element.textContent = Reflect.get(words.page, element.getAttribute("data-word") ?? "");
-    for (const element of document.querySelectorAll("[data-title]")) {
-      const title = Reflect.get(words.page, element.getAttribute("data-title") ?? "");
-      element.setAttribute("title", title);
-      element.setAttribute("aria-label", title);
-    }
+    fillIn(words.page, words.language);
     this.#listen();
     const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1];
     if (id) this.#connect(id);
@@ -80,7 +75,7 @@ class PlayScreen {
       onState: (state) => this.#receive(state),
       onRefusal: ({ ply, message, must }) => {
         if (ply !== this.state?.ply) return;
-        this.#say(plain(message), "refusal");
+        this.#say(sentence(message), "refusal");
         this.board.point(must);
       },
       onLook: (look) => this.#look(look),
@@ -91,7 +86,7 @@ class PlayScreen {
       },
       onError: ({ message }) => {
         this.show();
-        this.#say(plain(message), "refusal");
+        this.#say(sentence(message), "refusal");
       },
       onLink: (connected) => {
         part("screen", HTMLElement).setAttribute("aria-busy", String(!connected));
@@ -356,13 +351,5 @@ class PlayScreen {
 
 /** @param {string} id @param {() => void} action */
 const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
-
-/**
- * A refusal as people say it: the move is before their eyes already.
- * @param {string} message
- */
-function plain(message) {
-  return sentence(message.replace(/^illegal move /, ""));
-}
 
 new PlayScreen().begin();
