@@ -452,6 +452,25 @@ class Board:
         >>> Board().explain("36")
         'the man on 36 cannot move: every square that it could go to is occupied or off the 10×10 board'
         """
+    def evaluate(self, *, weights: bytes | None = None) -> int:
+        """What the position looks worth without any search, in hundredths of a man, for the side to move; that captures
+        are pending is not seen. `weights`: an evaluation from a file of `damier train`, the engine's own where `None`.
+
+        Raises `ValueError` where `weights` are none, or of another game.
+
+        >>> Board().evaluate() == Board().mirror().evaluate()
+        True
+        """
+    def contributions(self, *, weights: bytes | None = None) -> dict[int, int]:
+        """For each square with a piece what `evaluate` loses, seen from White, when that piece is taken off: what it is
+        worth where it stands. Pieces without which a side has none are left out, and so are towers.
+
+        Raises `ValueError` where `weights` are none, or of another game.
+
+        >>> worth = Board("W:W28,K2:B10,45").contributions()
+        >>> worth[2] > worth[28] > 0 > worth[45]
+        True
+        """
     def perft(self, depth: int, *, threads: int = 1, ordered: bool = False) -> int:
         """How many sequences of `depth` legal moves there are (at most 255 plies deep); draws by rule end nothing.
         `ordered` counts captures apart that take the same pieces in another order. Releases the GIL.
@@ -511,6 +530,12 @@ class Search:
         lost within what the drawing rules leave, the answer is theirs. The table of the search is cleared.
 
         Raises `EngineError` while it is thinking.
+        """
+    def set_evaluation(self, data: bytes | None) -> None:
+        """Gives it the evaluation in `data`, what a file of `damier train` holds, for the game that it is of, in place
+        of the engine's own; `None` takes it back. The table of the search is cleared.
+
+        Raises `EngineError` while it is thinking, `ValueError` where `data` is no evaluation.
         """
     def clear(self) -> None: ...
 
@@ -838,3 +863,93 @@ def pdn_tidy(text: str) -> str:
 
 def pdn_tag_name(name: str) -> str:
     """A name of a tag as the standard allows it, the usual one where it is known by another."""
+
+# ---------------------------------------------------------------------------------------------------------------
+# Learning (see damier.train, which is what people use)
+
+def selfplay(
+    game: str | Game,
+    path: str | PathLike[str],
+    *,
+    games: int,
+    nodes: int = 700,
+    seed: int = 0,
+    threads: int = 1,
+    weights: bytes | None = None,
+    report: Callable[[int, int], object] | None = None,
+) -> tuple[int, int]:
+    """Lets the engine play against itself until a file has so many games, and keeps their quiet positions; gives the
+    games and the positions on file. What a file has stays: a run that was broken off goes on.
+
+    `nodes`: of the search for a move. `weights`: an evaluation to play with, the engine's own where `None`.
+    `report` is called with games and positions, some times a second; what it raises ends the run.
+
+    Raises `ValueError` for a file of something else or of another game, and where the game cannot be learned;
+    `OSError` where the file cannot be written. Releases the GIL.
+    """
+
+@final
+class TrainingCases:
+    """Positions of one game to learn from, each once."""
+
+    def __new__(cls, game: str | Game) -> TrainingCases: ...
+    @property
+    def game(self) -> Game: ...
+    def add(self, path: str | PathLike[str], *, known: int = 0) -> None:
+        """Adds the positions of a file of `selfplay`, without those that are there already and those of at most `known`
+        pieces, which endgame tables know.
+
+        Raises `ValueError` for a file of something else or of another game. Releases the GIL.
+        """
+    def __len__(self) -> int: ...
+    @property
+    def read(self) -> tuple[int, int, int]:
+        """What was read: games, positions left out because they were there already, and because tables know them."""
+    @property
+    def hash(self) -> int:
+        """A hash of all that was added."""
+    def histograms(self) -> dict[str, dict[int, int]]:
+        """How many positions have so many pieces, end so for White (1, 0, -1), have such a score for White (in
+        hundredths, by steps of 25, those beyond 1000 together), and come at such a ply (by tens).
+
+        A dict of dicts, keys in order.
+        """
+    def fit_net(
+        self,
+        *,
+        sight: str = "patterns",
+        width: int = 16,
+        epochs: int = 8,
+        batch: int = 16_384,
+        rate: float = 8e-3,
+        epsilon: float = 2e-7,
+        decay: float = 1e-2,
+        share: float = 0.7,
+        seed: int = 1,
+        threads: int = 1,
+        report: Callable[[int, float, float, float | None], object] | None = None,
+    ) -> dict[str, Any]:
+        """A net that has learned from the positions: a dict with ``data`` (its file), ``validation`` (mean cost beyond
+        the least there can be, of the games that were kept back), ``scale`` (of scores, in hundredths), ``rounding``
+        (by which rounding has changed scores, in hundredths: root of the mean square, most).
+
+        `sight`: ``patterns`` or ``squares``; `width`: 16, 32, 64 or 128; `share`: of the aim, what the search said.
+        `report` is called with epoch, share of it done, training cost, and validation cost at the end of an epoch, else
+        `None`; what it raises ends the run. The same options give the same file, whatever else the machine does.
+
+        Raises `ValueError` where there are too few games. Releases the GIL.
+        """
+    def fit_patterns(
+        self,
+        *,
+        share: float = 0.7,
+        spread: float = 8.0,
+        iterations: int = 120,
+        report: Callable[[int], object] | None = None,
+    ) -> dict[str, Any]:
+        """Weights of patterns that have learned from the positions: a dict as that of `fit_net`, with ``training`` in
+        place of ``rounding``. `spread`: how far, in hundredths, the worth of a pattern is expected to be from that of
+        its men one by one. `report` is called with the number of steps taken.
+
+        Raises `ValueError` where there are too few games. Releases the GIL.
+        """

@@ -8,10 +8,10 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from damier._core import WHITE, Board, Color, Game, Move, Piece
 
@@ -24,6 +24,9 @@ MARGIN: Final = 22.0
 """Width of the border that carries the coordinates."""
 FRAME: Final = 4.0
 """Width of the border without coordinates."""
+WARM: Final = "#e0512f"
+COLD: Final = "#2f7fd0"
+"""What is worth more and less than the mean on a heat map."""
 FONT: Final = "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 
@@ -110,13 +113,16 @@ def board(
     style: str = "disc",
     size: int | None = None,
     coordinates: bool = True,
+    heat: Mapping[int, tuple[float, str]] | None = None,
 ) -> str:
     """The position as one SVG element, drawn without ids, scripts or outside resources.
 
     `orientation`: the side at the bottom. `last_move`: its squares are coloured. `arrows`: `Arrow` tuples.
     `squares`: squares to mark. `numbers`: the name of every empty square in its corner, by default where squares
     have numbers. `style`: ``"disc"`` or ``"diagram"``. `size`: the width in pixels, else the picture fills its place.
-    `coordinates`: the border with its names. Raises `ValueError` naming the square, the style or the size.
+    `coordinates`: the border with its names. `heat`: squares with a number from -1 (cold) to 1 (warm) to be
+    shown as a colour, and a text to be written over them. Raises `ValueError` naming the square, the
+    style or the size.
 
     >>> import damier
     >>> "White to move" in board(damier.Board(game="turkish"), style="diagram")
@@ -151,6 +157,8 @@ def board(
     # 3. What lies under the pieces: last move, marks, numbers.
     if last_move is not None:
         out += _last_move(view, look, last_move)
+    warmth = {_known(game, square): value for square, value in (heat or {}).items()}
+    out += [_warmth(view, square, value) for square, (value, _) in warmth.items()]
     out += [_mark(view, look, square) for square in marked]
     if numbers:
         out += [_number(view, look, square) for square in range(1, game.squares + 1) if square not in pieces]
@@ -158,9 +166,31 @@ def board(
     for square, piece in sorted(pieces.items()):
         tower = towers.get(square, ())
         out.append(_tower(view, look, square, tower) if len(tower) > 1 else _piece(view, look, square, piece))
+    out += [_label(view, square, text) for square, (_, text) in warmth.items()]
     out += [_arrow(view, look, arrow) for arrow in arrows]
     out.append("</svg>")
     return "".join(out)
+
+
+def evaluation(board_: Board, *, weights: bytes | None = None, **options: Any) -> str:
+    """The position with what each piece is worth to its own side where it stands, in men, as a heat map: the warmer the
+    square, the more a piece is above the mean of its kind (see `Board.contributions`). `options` are those of `board`.
+
+    >>> import damier
+    >>> evaluation(damier.Board(), size=400).count("<rect") > 40
+    True
+    """
+    pieces = board_.piece_map()
+    worth = {
+        square: share / 100 * (1 if pieces[square].color == WHITE else -1)
+        for square, share in board_.contributions(weights=weights).items()
+    }
+    kinds: dict[bool, list[float]] = {}
+    for square, men in worth.items():
+        kinds.setdefault(pieces[square].king, []).append(men)
+    means = {king: sum(values) / len(values) for king, values in kinds.items()}
+    heat = {square: (men - means[pieces[square].king], f"{men:.2f}") for square, men in worth.items()}
+    return board(board_, heat=heat, **options)
 
 
 def _n(value: float) -> str:
@@ -310,6 +340,23 @@ def _mark(view: _View, look: Style, square: int) -> str:
     return (
         f'<rect x="{_n(x + 2)}" y="{_n(y + 2)}" width="{_n(CELL - 4)}" height="{_n(CELL - 4)}" rx="5" '
         f'fill="{look.mark}" fill-opacity="0.28" stroke="{look.mark}" stroke-width="3"/>'
+    )
+
+
+def _warmth(view: _View, square: int, value: float) -> str:
+    x, y = view.corner(square)
+    color, strength = (WARM if value > 0 else COLD), min(1.0, abs(value)) ** 0.7
+    return (
+        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(CELL)}" height="{_n(CELL)}" fill="{color}" '
+        f'fill-opacity="{_n(0.95 * strength)}"/>'
+    )
+
+
+def _label(view: _View, square: int, text: str) -> str:
+    x, y = view.centre(square)
+    return (
+        f'<text x="{_n(x)}" y="{_n(y + 4)}" font-size="12" font-weight="700" fill="#fff" stroke="#1a1410" '
+        f'stroke-width="3" stroke-linejoin="round" paint-order="stroke" text-anchor="middle">{escape(text)}</text>'
     )
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import players
+from damier import chart
 from damier.engine import PlayResult
 from damier.match import Adjudication, Conditions, Match, Sprt, plot
 from players import Chance, Faulty, Player, entrant
@@ -116,7 +117,7 @@ def test_a_game_of_one_move():
 
 @pytest.mark.parametrize("bounds", [(0, 1), (-3, 1000), (0.001, 0.0012), (-1e-6, 1e6)])
 def test_ticks_are_round_and_few(bounds):
-    ticks = plot._ticks(*bounds, 6)
+    ticks = chart.ticks(*bounds, 6)
     assert 1 <= len(ticks) <= 7
     assert all(bounds[0] - 1e-9 <= tick <= bounds[1] + 1e-9 for tick in ticks)
     steps = {round((b - a) / 10 ** math.floor(math.log10(b - a) + 1e-9), 6) for a, b in pairwise(ticks)}

@@ -10,7 +10,7 @@ use damier_tables::AnySet;
 
 use crate::control::Control;
 use crate::endings::Endings;
-use crate::eval::{Evaluate, Judge, TowerJudge};
+use crate::eval::{Brought, Evaluate, Judge, TowerJudge};
 use crate::limit::Limit;
 use crate::question::Question;
 use crate::search::{Line, Report, Root, Search};
@@ -29,6 +29,8 @@ pub struct AnySearch {
     last: Option<(AnyGame, Draws)>,
     /// At most one set for each game.
     tables: Vec<Arc<AnySet>>,
+    /// In place of the engine's own evaluation.
+    brought: Option<Arc<Brought>>,
 }
 
 impl AnySearch {
@@ -45,6 +47,7 @@ impl AnySearch {
             halves: None,
             last: None,
             tables: Vec::new(),
+            brought: None,
         }
     }
 
@@ -62,6 +65,12 @@ impl AnySearch {
     pub fn set_tables(&mut self, tables: Arc<AnySet>) {
         self.tables.retain(|other| other.game() != tables.game());
         self.tables.push(tables);
+        self.clear();
+    }
+
+    /// Gives it another evaluation for the game that it is of.
+    pub fn set_evaluation(&mut self, evaluation: Option<Arc<Brought>>) {
+        self.brought = evaluation;
         self.clear();
     }
 
@@ -92,10 +101,10 @@ impl AnySearch {
             only,
             lines,
         };
-        let search = &mut self.search;
+        let (search, brought) = (&mut self.search, self.brought.as_deref());
         let tables = tables_of(&self.tables, game);
         with_board!(game.board(),
-            board => run_board(search, *board, tables, question, report),
+            board => run_board(search, *board, (brought, tables), question, report),
             towers => run_towers(search, *towers, question, report),
             pair => match pair.variant.rules().turn {
                 Turn::TwoMoves => run_pair(search, pair, question, report),
@@ -107,7 +116,7 @@ impl AnySearch {
     /// Two games that have nothing to do with each other.
     fn run_halves(&mut self, question: Question, report: Report<Move<u128>>) -> Vec<Line<Move<u128>>> {
         let megabytes = (self.megabytes / 2).max(1);
-        let (search, tables) = (&self.search, &self.tables);
+        let (search, tables, brought) = (&self.search, &self.tables, self.brought.as_deref());
         let halves = self
             .halves
             .get_or_insert_with(|| Box::new([0, 1].map(|_| search.follower(megabytes))));
@@ -115,7 +124,7 @@ impl AnySearch {
             let search = &mut halves[half];
             let game = question.game;
             with_board!(game.board(),
-                board => run_board(search, *board, tables_of(tables, game), question, &mut |_| {}),
+                board => run_board(search, *board, (brought, tables_of(tables, game)), question, &mut |_| {}),
                 towers => run_towers(search, *towers, question, &mut |_| {}),
                 _pair => Vec::new()
             )
@@ -133,11 +142,12 @@ fn tables_of<'t>(tables: &'t [Arc<AnySet>], game: &History) -> Option<&'t AnySet
 fn run_board<V: Variant>(
     search: &mut Search,
     position: Board<V>,
-    tables: Option<&AnySet>,
+    (brought, tables): (Option<&Brought>, Option<&AnySet>),
     question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
-    let judge = Judge::of(position.variant);
+    let brought = brought.and_then(|brought| brought.judge(position.variant));
+    let judge = brought.unwrap_or_else(|| Judge::of(position.variant));
     let endings = tables
         .and_then(|set| set.of::<V::Word>())
         .map(|set| set as &dyn Endings<Board<V>>);

@@ -5,6 +5,7 @@
 //! all of that from a [`damier_rules::History`].
 
 pub mod any;
+pub mod appraisal;
 pub mod control;
 pub mod endings;
 pub mod eval;
@@ -24,7 +25,7 @@ pub mod twin;
 pub use any::AnySearch;
 pub use control::Control;
 pub use endings::Endings;
-pub use eval::{Evaluate, Handmade, Judge, Learned, TowerJudge};
+pub use eval::{Brought, Evaluate, Handmade, Judge, Learned, TowerJudge};
 pub use limit::{Clock, Limit};
 pub use score::Score;
 pub use search::{Line, Report, Root, Search};

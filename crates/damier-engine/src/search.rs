@@ -343,9 +343,11 @@ struct Node<'p, P> {
 }
 
 /// One thread of a search.
-struct Worker<'s, P: Searchable, E> {
+struct Worker<'s, P: Searchable, E: Evaluate<P>> {
     shared: &'s Shared<'s, P, E>,
     memory: &'s mut Memory,
+    /// What the evaluation keeps.
+    judged: E::Memory,
     /// At which occurrence a position is drawn, where that is a rule.
     repetition: Option<u16>,
     /// Of the iteration under way.
@@ -366,6 +368,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         Worker {
             shared,
             memory,
+            judged: E::Memory::default(),
             repetition: repetition.map(|rule| rule.limit),
             depth: 0,
             nodes: 0,
@@ -521,7 +524,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
 
     fn first_lines(&mut self) -> Vec<Line<P::Move>> {
         let root = self.shared.root;
-        let guess = self.shared.evaluate.evaluate(&root.position);
+        let guess = self.evaluate(&root.position);
         root.moves().into_iter().map(|m| self.line(vec![m], guess, 0)).collect()
     }
 
@@ -718,7 +721,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             return Ok(known);
         }
         if ply >= MAX_PLY {
-            return Ok(self.shared.evaluate.evaluate(position));
+            return Ok(self.evaluate(position));
         }
 
         // 4. No win from here is nearer than the next ply, and no loss.
@@ -759,7 +762,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         if !capture {
             let value = match entry.and_then(|found| found.judged) {
                 Some(judged) => judged,
-                None => self.shared.evaluate.evaluate(position),
+                None => self.evaluate(position),
             };
             raw = Some(value);
             judged = Some(value);
@@ -1015,7 +1018,7 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
             }
         }
         if ply >= MAX_PLY {
-            return Ok(self.shared.evaluate.evaluate(position));
+            return Ok(self.evaluate(position));
         }
         position.legal_moves(&mut self.levels[ply].moves);
         let count = self.levels[ply].moves.len();
@@ -1043,9 +1046,15 @@ impl<'s, P: Searchable, E: Evaluate<P>> Worker<'s, P, E> {
         Ok(best)
     }
 
+    /// The evaluation.
+    #[inline(always)]
+    fn evaluate(&mut self, position: &P) -> Score {
+        self.shared.evaluate.evaluate(position, &mut self.judged)
+    }
+
     /// The evaluation, corrected by what searches of similar positions have found.
-    fn judge(&self, position: &P) -> Score {
-        let raw = self.shared.evaluate.evaluate(position);
+    fn judge(&mut self, position: &P) -> Score {
+        let raw = self.evaluate(position);
         if self.shared.steps.has(Step::Correction) {
             estimate(raw, self.memory.correction(position.turn(), position.shapes()))
         } else {

@@ -146,13 +146,16 @@ impl<P: Searchable + Passing> Searchable for Pair<'_, P> {
 pub struct Sum<E>(pub E);
 
 impl<P: Searchable + Passing, E: Evaluate<P>> Evaluate<Pair<'_, P>> for Sum<E> {
-    fn evaluate(&self, pair: &Pair<'_, P>) -> Score {
+    /// One for either game.
+    type Memory = [E::Memory; 2];
+
+    fn evaluate(&self, pair: &Pair<'_, P>, memory: &mut [E::Memory; 2]) -> Score {
         let turn = pair.twin.turn;
-        let worth = |board: usize| match pair.twin.over()[board] {
+        let mut worth = |board: usize| match pair.twin.over()[board] {
             Some(verdict) => verdict_worth(verdict, turn),
             None => {
                 let position = &pair.twin.boards[board];
-                let own = settled(&self.0, position, -WON, WON, 0);
+                let own = settled((&self.0, &mut memory[board]), position, -WON, WON, 0);
                 if position.turn() == turn { own } else { -own }
             }
         };
@@ -174,19 +177,28 @@ const SLICE: Duration = Duration::from_millis(100);
 const LONGEST: u32 = 24;
 
 /// What a position is worth to the side to move when its captures are over.
-fn settled<P: Searchable, E: Evaluate<P>>(evaluate: &E, position: &P, mut alpha: i32, beta: i32, ply: u32) -> i32 {
+fn settled<P: Searchable, E: Evaluate<P>>(
+    (evaluate, memory): (&E, &mut E::Memory),
+    position: &P,
+    mut alpha: i32,
+    beta: i32,
+    ply: u32,
+) -> i32 {
     if !position.can_capture(position.turn()) || ply >= LONGEST {
         if !position.has_moves() {
             return -WON;
         }
-        return evaluate.evaluate(position).to_hundredths().clamp(-WON + 1, WON - 1);
+        return evaluate
+            .evaluate(position, memory)
+            .to_hundredths()
+            .clamp(-WON + 1, WON - 1);
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.sort_by_key(|&m| -position.weight(m));
     let mut best = -WON;
     for m in moves {
-        let score = -settled(evaluate, &position.play(m), -beta, -alpha, ply + 1);
+        let score = -settled((evaluate, &mut *memory), &position.play(m), -beta, -alpha, ply + 1);
         best = best.max(score);
         alpha = alpha.max(score);
         if alpha >= beta {

@@ -31,13 +31,17 @@ fn worth<V: Variant>(board: &Board<V>) -> Score {
 }
 
 impl<V: Variant> Evaluate<Board<V>> for Material {
-    fn evaluate(&self, board: &Board<V>) -> Score {
+    type Memory = ();
+
+    fn evaluate(&self, board: &Board<V>, _memory: &mut ()) -> Score {
         worth(board)
     }
 }
 
 impl<V: Variant> Evaluate<Towers<V>> for Material {
-    fn evaluate(&self, towers: &Towers<V>) -> Score {
+    type Memory = ();
+
+    fn evaluate(&self, towers: &Towers<V>, _memory: &mut ()) -> Score {
         worth(&towers.tops)
     }
 }
@@ -186,5 +190,5 @@ fn the_score_changes_sides_only_with_the_turn() {
     assert_eq!(half.turn(), Color::White);
     let after = half.play(lines[0].pv[1]);
     assert_eq!(after.turn(), Color::Black);
-    assert_eq!(judge.evaluate(&after), Score::hundredths(-200));
+    assert_eq!(judge.judge(&after), Score::hundredths(-200));
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use damier_engine::{Brought, appraisal};
 use damier_rules as rules;
 use damier_rules::Position;
 use damier_rules::any::{AnyBoard, AnyGame};
@@ -197,6 +198,20 @@ impl Board {
             (rules::Color::White, false) => say!("Black wins, White has overstepped the time"),
         };
         self.finish(termination, Some(color.opposite()), "", reason)
+    }
+}
+
+impl Board {
+    fn brought(&self, weights: Option<&[u8]>) -> PyResult<Option<Brought>> {
+        let brought = weights.map(Brought::read).transpose().map_err(PyValueError::new_err)?;
+        match brought {
+            Some(brought) if brought.rules().id != self.now().rules().id => Err(PyValueError::new_err(format!(
+                "these weights are for {}, and the board is of {}",
+                brought.rules().id,
+                self.now().rules().id
+            ))),
+            other => Ok(other),
+        }
     }
 }
 
@@ -664,6 +679,30 @@ impl Board {
     /// Why a move is legal, forced or refused, in a sentence with the clause; for a square, what its piece may do.
     fn explain<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
         saying::object(py, &explain::explain(self.now(), text))
+    }
+
+    #[pyo3(signature = (*, weights = None))]
+    /// What the position looks worth without any search, in hundredths of a man, for the side to move; that captures are
+    /// pending is not seen. `weights`: an evaluation from a file of `damier train`, the engine's own where `None`.
+    ///
+    /// Raises `ValueError` where `weights` are none, or of another game.
+    fn evaluate(&self, weights: Option<&[u8]>) -> PyResult<i32> {
+        let brought = self.brought(weights)?;
+        Ok(appraisal::value(self.now(), brought.as_ref()).to_hundredths())
+    }
+
+    #[pyo3(signature = (*, weights = None))]
+    /// For each square with a piece what `evaluate` loses, seen from White, when that piece is taken off: what it is worth
+    /// where it stands. Pieces without which a side has none are left out, and so are towers.
+    ///
+    /// Raises `ValueError` where `weights` are none, or of another game.
+    fn contributions<'py>(&self, py: Python<'py>, weights: Option<&[u8]>) -> PyResult<Bound<'py, PyDict>> {
+        let brought = self.brought(weights)?;
+        let all = PyDict::new(py);
+        for (bit, share) in appraisal::shares(self.now(), brought.as_ref()) {
+            all.set_item(number(self.game_of(), bit), share)?;
+        }
+        Ok(all)
     }
 
     #[pyo3(signature = (depth, *, threads = 1, ordered = false))]

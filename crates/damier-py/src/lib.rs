@@ -15,6 +15,7 @@ mod scan;
 mod search;
 mod squares;
 mod tables;
+mod train;
 
 use pyo3::prelude::*;
 
@@ -57,6 +58,10 @@ mod _core {
     use super::squares::SquareSet;
     #[pymodule_export]
     use super::tables::{TableBuild, TableSet};
+    #[pymodule_export]
+    use super::train::TrainingCases;
+    #[pymodule_export]
+    use super::train::selfplay;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use damier_engine::any::AnySearch;
 use damier_engine::limit::MAX_DEPTH;
 use damier_engine::search::MAX_THREADS;
-use damier_engine::{Clock, Control, Limit, Line, Step};
+use damier_engine::{Brought, Clock, Control, Limit, Line, Step};
 use damier_rules::Move as AnyMove;
 use damier_rules::history::History;
 use pyo3::exceptions::PyValueError;
@@ -205,6 +205,23 @@ impl Search {
         }
         let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
         search.set_tables(Arc::clone(&tables.set));
+        Ok(())
+    }
+
+    /// Gives it the evaluation in `data`, what a file of `damier train` holds, for the game that it is of, in place of
+    /// the engine's own; `None` takes it back. The table of the search is cleared.
+    ///
+    /// Raises `EngineError` while it is thinking, `ValueError` where `data` is no evaluation.
+    #[pyo3(signature = (data))]
+    fn set_evaluation(&self, data: Option<&[u8]>) -> PyResult<()> {
+        if self.running.load(Ordering::Relaxed) {
+            return Err(EngineError::new_err(
+                "this search is thinking: stop it before it gets another evaluation",
+            ));
+        }
+        let brought = data.map(Brought::read).transpose().map_err(PyValueError::new_err)?;
+        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        search.set_evaluation(brought.map(Arc::new));
         Ok(())
     }
 

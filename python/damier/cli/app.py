@@ -10,7 +10,23 @@ import typer
 from typer.core import TyperGroup
 
 from damier._core import EngineError, MissingTableError, __version__
-from damier.cli import analyse, bench, dxp, games, hub, match, pdn, perft, play, serve, show, tables, tournament
+from damier.cli import (
+    analyse,
+    bench,
+    dxp,
+    evaluate,
+    games,
+    hub,
+    match,
+    pdn,
+    perft,
+    play,
+    serve,
+    show,
+    tables,
+    tournament,
+    train,
+)
 from damier.cli.console import errors
 
 
@@ -77,4 +93,7 @@ app.command("bench")(bench.bench)
 app.command("match")(match.match)
 app.command("tournament")(tournament.tournament)
 app.add_typer(pdn.app, name="pdn")
+app.command("eval")(evaluate.evaluate)
+app.command("selfplay")(train.selfplay)
 app.add_typer(tables.app, name="tables")
+app.add_typer(train.app, name="train")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
 from random import Random
 from threading import Condition, Lock, Thread
 from typing import Any, Final
@@ -24,7 +25,9 @@ OPTIONS: Final = {
     "threads": Option("threads", "int", 1, least=1, most=256),
     "leave_out": Option("leave_out", "string", ""),
     "tables": Option("tables", "bool", False),
+    "weights": Option("weights", "string", ""),
 }
+WEIGHTS_BYTES: Final = 1 << 26  # of a file, above every evaluation that there is
 WAITING_MAX: Final = 256  # reports that nobody has read yet; older ones are dropped
 
 
@@ -46,12 +49,14 @@ class LocalEngine(Engine):
         threads: int = 1,
         tables: bool | Tables = False,
         leave_out: str = "",
+        weights: str | PathLike[str] = "",
         random: Random | None = None,
     ) -> None:
         """`hash_mb`: the size of the table, in mebibytes; `threads` search together. With `tables` the search knows
         endings by heart: those of `damier.tables.open`, or the ones that are given.
 
         `leave_out`: steps of the search to do without, as ``probcut+singular``, to measure what they bring.
+        `weights`: a file of `damier train` with an evaluation to be used in place of the built-in one of its game.
         """
         super().__init__(random=random)
         self._values = {
@@ -59,6 +64,7 @@ class LocalEngine(Engine):
             "threads": OPTIONS["threads"].check(threads),
             "tables": OPTIONS["tables"].check(tables if isinstance(tables, bool) else True),
             "leave_out": OPTIONS["leave_out"].check(leave_out),
+            "weights": OPTIONS["weights"].check(str(weights)),
         }
         self._tables = tables if isinstance(tables, Tables) else None
         self._known: set[Game] = set()
@@ -70,7 +76,7 @@ class LocalEngine(Engine):
         return OPTIONS
 
     def configure(self, **values: Value) -> None:
-        """Sets `hash_mb`, `threads`, `tables` or `leave_out`; the table is made anew."""
+        """Sets `hash_mb`, `threads`, `tables`, `leave_out` or `weights`; the table is made anew."""
         news = {}
         for name, value in values.items():
             option = find(OPTIONS, name, self.name)
@@ -165,11 +171,22 @@ class LocalEngine(Engine):
     def _new_search(self, values: Mapping[str, Value]) -> Search:
         self._known.clear()
         steps = str(values["leave_out"])
-        return Search(
+        search = Search(
             hash_mb=int(values["hash_mb"]),
             threads=int(values["threads"]),
             leave_out=steps.split("+") if steps else [],
         )
+        if values["weights"]:
+            search.set_evaluation(_evaluation(str(values["weights"])))
+        return search
+
+
+def _evaluation(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read(WEIGHTS_BYTES)
+    except OSError as error:
+        raise EngineError(f"cannot read the weights: {path}: {error.strerror}") from error
 
 
 class _Running(Analysis):

@@ -157,7 +157,9 @@ impl<B: Bits> Handmade<B> {
 }
 
 impl<V: Variant> Evaluate<Board<V>> for Handmade<V::Word> {
-    fn evaluate(&self, board: &Board<V>) -> Score {
+    type Memory = ();
+
+    fn evaluate(&self, board: &Board<V>, _memory: &mut ()) -> Score {
         let white = if self.goal == Goal::Misere {
             self.losing(board, Color::White) - self.losing(board, Color::Black)
         } else {

@@ -8,7 +8,7 @@ use crate::eval::Evaluate;
 use crate::eval::endings::Fortress;
 use crate::eval::terms::{FULL, MAN_AT, TERMS, Tally, Terms};
 use crate::eval::weights::{UNITS, Weights};
-use crate::eval::windows::{CONTENTS, Windows, digit};
+use crate::eval::windows::{CONTENTS, Facing, Windows, digit, turned};
 use crate::score::Score;
 
 const MASK: usize = CONTENTS.next_power_of_two() - 1;
@@ -70,11 +70,13 @@ impl Worth {
             men[window][2 * square + 1] = at(rules.squares() - 1 - order).map(|worth| -worth);
         }
         let worth = |window: usize, content: usize| {
-            let mut pair = match windows.place(window, content) {
-                None => [0; 2],
-                Some((table, place, flipped)) => {
-                    weights.tables[table][place].map(|worth| if flipped { -i32::from(worth) } else { i32::from(worth) })
-                }
+            let (table, place, facing) = windows.place(window, content, turned(content));
+            let pattern = weights.tables[table][place].map(i32::from);
+            let mut pair = match facing {
+                Facing::Same => pattern,
+                Facing::Turned => pattern.map(|worth| -worth),
+                // It favours nobody.
+                Facing::Both => [0; 2],
             };
             for square in 0..8 {
                 let Some(man) = digit(content, square).checked_sub(1) else {
@@ -128,7 +130,7 @@ impl Tally for Sum<'_> {
     const SQUARES: bool = false;
 
     #[inline(always)]
-    fn window(&mut self, window: usize, content: usize) {
+    fn window(&mut self, window: usize, content: usize, _turned: usize) {
         self.windows = self.windows.wrapping_add(self.worth.windows[window][content & MASK]);
     }
 
@@ -157,7 +159,9 @@ impl<B: Bits> Learned<B> {
 }
 
 impl<V: Variant> Evaluate<Board<V>> for Learned<V::Word> {
-    fn evaluate(&self, board: &Board<V>) -> Score {
+    type Memory = ();
+
+    fn evaluate(&self, board: &Board<V>, _memory: &mut ()) -> Score {
         let mut sum = Sum {
             worth: &self.worth,
             windows: 0,

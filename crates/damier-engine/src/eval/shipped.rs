@@ -5,27 +5,33 @@ use std::sync::{Arc, OnceLock};
 use damier_rules::{Rules, Variant, games};
 
 use crate::eval::learned::Worth;
+use crate::eval::net::Ready;
 
-/// The file of a game, and its weights once they were asked for.
-struct Shipped {
+/// The file of a game, and what is in it once it was asked for.
+struct Shipped<T> {
     id: &'static str,
     bytes: &'static [u8],
-    worth: OnceLock<Option<Arc<Worth>>>,
+    content: OnceLock<Option<Arc<T>>>,
 }
 
 macro_rules! shipped {
-    ($($id:literal)*) => {
-        static SHIPPED: [Shipped; [$($id),*].len()] = [$(
+    ($name:ident: $content:ty, $kind:literal, $($id:literal)*) => {
+        static $name: [Shipped<$content>; { let ids: &[&str] = &[$($id),*]; ids.len() }] = [$(
             Shipped {
                 id: $id,
-                bytes: include_bytes!(concat!("../../weights/", $id, ".weights")),
-                worth: OnceLock::new(),
+                bytes: include_bytes!(concat!("../../weights/", $id, ".", $kind)),
+                content: OnceLock::new(),
             },
         )*];
     };
 }
 
-shipped! {
+shipped! { NETS: Ready, "net",
+    "international"
+    "russian"
+}
+
+shipped! { WEIGHTS: Worth, "weights",
     "international"
     "antidraughts"
     "killer"
@@ -46,21 +52,41 @@ shipped! {
 
 /// The games with weights of their own, and the bytes of their files.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    SHIPPED.iter().map(|shipped| (shipped.id, shipped.bytes))
+    WEIGHTS.iter().map(|shipped| (shipped.id, shipped.bytes))
+}
+
+/// The games with a net of their own, and the bytes of their files.
+pub fn nets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    NETS.iter().map(|shipped| (shipped.id, shipped.bytes))
 }
 
 /// The weights for a game, read only once; none where nothing was learned about how it is played.
 pub(crate) fn worth<V: Variant>(variant: V) -> Option<Arc<Worth>> {
+    find(&WEIGHTS, variant, Worth::read)
+}
+
+/// The net for a game, read only once; none where there is none for how it is played.
+pub(crate) fn net<V: Variant>(variant: V) -> Option<Arc<Ready>> {
+    find(&NETS, variant, |variant, id, bytes| {
+        Ready::read(variant.rules(), id, bytes)
+    })
+}
+
+fn find<V: Variant, T>(
+    all: &'static [Shipped<T>],
+    variant: V,
+    read: impl Fn(V, &str, &[u8]) -> Result<T, String>,
+) -> Option<Arc<T>> {
     let is_played_like = |id: &str| {
         games::ALL
             .iter()
             .any(|rules| rules.id == id && are_alike(variant.rules(), rules))
     };
-    // A game's own weights before those of another that is played alike.
-    let own = SHIPPED.iter().filter(|shipped| shipped.id == variant.rules().id);
-    let shipped = own.chain(&SHIPPED).find(|shipped| is_played_like(shipped.id))?;
-    let read = || Worth::read(variant, shipped.id, shipped.bytes).ok().map(Arc::new);
-    shipped.worth.get_or_init(read).clone()
+    // A game's own before those of another that is played alike.
+    let own = all.iter().filter(|shipped| shipped.id == variant.rules().id);
+    let shipped = own.chain(all).find(|shipped| is_played_like(shipped.id))?;
+    let content = || read(variant, shipped.id, shipped.bytes).ok().map(Arc::new);
+    shipped.content.get_or_init(content).clone()
 }
 
 /// Do two games differ in names, drawing rules and the side from which the board is seen, but not in how they are

@@ -45,11 +45,16 @@ pub trait Tally {
     /// Are men on single squares wanted too? Who judges has them in the tables of the windows.
     const SQUARES: bool;
 
-    /// A window holds something.
-    fn window(&mut self, window: usize, content: usize);
+    /// A window holds something: as it is, and turned.
+    fn window(&mut self, window: usize, content: usize, turned: usize);
 
     /// A term is there so many times more for White than for Black.
     fn term(&mut self, term: usize, count: i32);
+
+    /// A man or a king of a side is on a square: [`MAN_AT`] or [`KING_AT`] and the place as that side sees the board.
+    fn piece(&mut self, term: usize, color: Color) {
+        self.term(term, if color == Color::White { 1 } else { -1 });
+    }
 }
 
 /// Sets of squares that the terms look at, for the rules of a game.
@@ -101,12 +106,19 @@ impl<B: Bits> Terms<B> {
         }
     }
 
+    /// Notes every piece on its square.
+    #[inline(always)]
+    pub fn pieces<V: Variant<Word = B>, T: Tally>(&self, board: &Board<V>, tally: &mut T) {
+        self.squares(Color::BOTH.map(|color| board.men(color)), MAN_AT, tally);
+        self.squares(Color::BOTH.map(|color| board.kings_of(color)), KING_AT, tally);
+    }
+
     /// Notes every term of a position; gives its phase, from 0 to [`FULL`].
     #[inline(always)]
     pub fn see<V: Variant<Word = B>, T: Tally>(&self, board: &Board<V>, tally: &mut T) -> i32 {
         let men = Color::BOTH.map(|color| board.men(color));
         // 1. Patterns.
-        Windows::of(board.variant.rules()).each(board, |window, content| tally.window(window, content));
+        Windows::of(board.variant.rules()).each(board, |window, content, turned| tally.window(window, content, turned));
 
         // 2. Men.
         let count = |set: B| set.count() as i32;
@@ -161,13 +173,22 @@ impl<B: Bits> Terms<B> {
 
     /// Each piece of two sets by its square.
     #[inline(always)]
-    fn squares<T: Tally>(&self, sets: [B; 2], first: usize, tally: &mut T) {
-        let place = |bit: u8| usize::from(self.order[usize::from(bit)]);
-        for bit in sets[0].each() {
-            tally.term(first + place(bit), 1);
+    pub fn squares<T: Tally>(&self, sets: [B; 2], first: usize, tally: &mut T) {
+        for (set, color) in sets.into_iter().zip(Color::BOTH) {
+            for bit in set.each() {
+                tally.piece(first + self.place(bit, color), color);
+            }
         }
-        for bit in sets[1].each() {
-            tally.term(first + self.squares - 1 - place(bit), -1);
+    }
+
+    /// The place of a square in the order of the layout as a side sees it.
+    #[inline(always)]
+    pub fn place(&self, bit: u8, color: Color) -> usize {
+        let place = usize::from(self.order[usize::from(bit)]);
+        if color == Color::White {
+            place
+        } else {
+            self.squares - 1 - place
         }
     }
 

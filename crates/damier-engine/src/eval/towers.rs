@@ -54,10 +54,12 @@ impl<B: Bits> TowerJudge<B> {
 }
 
 impl<V: Variant> Evaluate<Towers<V>> for TowerJudge<V::Word> {
-    fn evaluate(&self, towers: &Towers<V>) -> Score {
+    type Memory = ();
+
+    fn evaluate(&self, towers: &Towers<V>, _memory: &mut ()) -> Score {
         let (mover, other) = (towers.tops.turn, towers.tops.turn.opposite());
         let below = self.below(towers, mover) - self.below(towers, other);
-        let tops = self.tops.evaluate(&towers.tops);
+        let tops = self.tops.judge(&towers.tops);
         if tops.is_decisive() {
             tops
         } else {

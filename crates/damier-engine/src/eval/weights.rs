@@ -11,7 +11,7 @@
 
 use crate::selfplay::checksum;
 
-const MAGIC: &[u8; 8] = b"damier-e";
+pub(crate) const MAGIC: &[u8; 8] = b"damier-e";
 const VERSION: u16 = 1;
 const ID: usize = 16;
 const HEAD: usize = 8 + 2 + ID + 4 * 2;
@@ -37,16 +37,7 @@ impl Weights {
         );
         for phase in [0, 1] {
             let all = self.terms.iter().chain(self.tables.iter().flatten());
-            let mut zeros = 0;
-            for weight in all.map(|pair| pair[phase]) {
-                if weight == 0 {
-                    zeros += 1;
-                    continue;
-                }
-                write_zeros(&mut bytes, &mut zeros);
-                write_number(&mut bytes, zigzag(weight));
-            }
-            write_zeros(&mut bytes, &mut zeros);
+            write_numbers(&mut bytes, all.map(|pair| i32::from(pair[phase])));
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
@@ -77,17 +68,9 @@ impl Weights {
         for phase in [0, 1] {
             let mut zeros = 0;
             for pair in weights.terms.iter_mut().chain(weights.tables.iter_mut().flatten()) {
-                if zeros > 0 {
-                    zeros -= 1;
-                    continue;
-                }
-                let Some(code) = read_number(&mut rest) else {
-                    return Err("the file of weights is damaged: a number is missing".to_owned());
-                };
-                pair[phase] = unzigzag(code);
-                if code == 0 {
-                    zeros = read_number(&mut rest).ok_or("the file of weights is damaged: a count is missing")?;
-                }
+                let number = next_number(&mut rest, &mut zeros);
+                let number = number.ok_or("the file of weights is damaged: a number is missing")?;
+                pair[phase] = number as i16;
             }
         }
         Ok(weights)
@@ -108,13 +91,46 @@ fn head(id: &str, tables: usize, contents: usize, terms: usize) -> Vec<u8> {
     bytes
 }
 
-fn zigzag(weight: i16) -> u32 {
-    let wide = i32::from(weight);
-    (wide << 1 ^ wide >> 31) as u32
+/// Writes numbers one after another.
+pub(crate) fn write_numbers(bytes: &mut Vec<u8>, numbers: impl Iterator<Item = i32>) {
+    let mut zeros = 0;
+    for number in numbers {
+        if number == 0 {
+            zeros += 1;
+            continue;
+        }
+        write_zeros(bytes, &mut zeros);
+        write_number(bytes, zigzag(number));
+    }
+    write_zeros(bytes, &mut zeros);
 }
 
-fn unzigzag(code: u32) -> i16 {
-    ((code >> 1) as i32 ^ -((code & 1) as i32)) as i16
+/// So many numbers; none where they are not all there, or more are.
+pub(crate) fn read_numbers(mut bytes: &[u8], count: usize) -> Option<Vec<i32>> {
+    let mut zeros = 0;
+    let numbers: Option<Vec<i32>> = (0..count).map(|_| next_number(&mut bytes, &mut zeros)).collect();
+    numbers.filter(|_| bytes.is_empty() && zeros == 0)
+}
+
+/// The next number, while `zeros` counts those that are still to come without being written.
+fn next_number(rest: &mut &[u8], zeros: &mut u32) -> Option<i32> {
+    if *zeros > 0 {
+        *zeros -= 1;
+        return Some(0);
+    }
+    let code = read_number(rest)?;
+    if code == 0 {
+        *zeros = read_number(rest)?;
+    }
+    Some(unzigzag(code))
+}
+
+fn zigzag(number: i32) -> u32 {
+    (number << 1 ^ number >> 31) as u32
+}
+
+fn unzigzag(code: u32) -> i32 {
+    (code >> 1) as i32 ^ -((code & 1) as i32)
 }
 
 fn write_zeros(bytes: &mut Vec<u8>, zeros: &mut u32) {
@@ -135,7 +151,7 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
 
 fn read_number(rest: &mut &[u8]) -> Option<u32> {
     let mut number = 0;
-    for group in 0..4 {
+    for group in 0..5 {
         let (&byte, after) = rest.split_first()?;
         *rest = after;
         number |= u32::from(byte & 0x7f) << (7 * group);

@@ -6,6 +6,8 @@
 //! begin in one row are numbered at once, in the lanes of one vector: a look-up gives the digits of a row's pairs of
 //! neighbours, and since digits add up, White's and Black's men need no common look-up.
 
+use std::ops::{Add, Shl};
+
 use damier_rules::rules::{Rules, Surface};
 use damier_rules::{Bits, Board, Color, Variant};
 
@@ -23,21 +25,65 @@ const MOST_ROWS: usize = 16;
 /// One number of sixteen bits for each pair of neighbours in a row, the leftmost lowest.
 const LANE: u32 = 16;
 
-/// The digits of all pairs of neighbours in a row, for one side's men there.
-static PAIRS: [u128; 1 << MOST_COLUMNS] = {
-    let mut pairs = [0; 1 << MOST_COLUMNS];
+/// The digits of all pairs of neighbours in a row, for one side's men there; then those of the pairs the other way round.
+static PAIRS: [[u128; 2]; 1 << MOST_COLUMNS] = {
+    let mut pairs = [[0; 2]; 1 << MOST_COLUMNS];
     let mut row = 0;
     while row < pairs.len() {
         let mut column = 0;
         while column + 1 < MOST_COLUMNS {
             let (left, right) = (row >> column & 1, row >> (column + 1) & 1);
-            pairs[row] |= ((left + 3 * right) as u128) << (LANE * column as u32);
+            pairs[row][0] |= ((left + 3 * right) as u128) << (LANE * column as u32);
+            pairs[row][1] |= ((3 * left + right) as u128) << (LANE * column as u32);
             column += 1;
         }
         row += 1;
     }
     pairs
 };
+
+/// A word that holds a number for each pair of a row.
+trait Lanes: Copy + Add<Output = Self> + Shl<u32, Output = Self> {
+    /// See [`PAIRS`].
+    fn digits(row: usize) -> [Self; 2];
+
+    fn lane(self, column: usize) -> usize;
+}
+
+impl Lanes for u64 {
+    #[inline(always)]
+    fn digits(row: usize) -> [u64; 2] {
+        PAIRS[row].map(|pairs| pairs as u64)
+    }
+
+    #[inline(always)]
+    fn lane(self, column: usize) -> usize {
+        (self >> (LANE * column as u32) & 0xffff) as usize
+    }
+}
+
+impl Lanes for u128 {
+    #[inline(always)]
+    fn digits(row: usize) -> [u128; 2] {
+        PAIRS[row]
+    }
+
+    #[inline(always)]
+    fn lane(self, column: usize) -> usize {
+        (self >> (LANE * column as u32) & 0xffff) as usize
+    }
+}
+
+/// How the weights of a table apply to a window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Facing {
+    /// As they are.
+    Same,
+    /// With the sides swapped: it is the image of the window that the table is for.
+    Turned,
+    /// What it holds is its own image.
+    Both,
+}
 
 /// Where the windows of a board are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,19 +137,18 @@ impl Windows {
         start as u32
     }
 
-    /// The table of a window, the place in it of what the window holds, and whether the sign is flipped; nothing where
-    /// what it holds is its own image, which favours nobody.
-    pub fn place(&self, window: usize, content: usize) -> Option<(usize, usize, bool)> {
+    /// The table of a window that holds something, given as it is and [`turned`], the place in the table, and how what is
+    /// there applies.
+    #[inline(always)]
+    pub fn place(&self, window: usize, content: usize, turned: usize) -> (usize, usize, Facing) {
         // Rows from the top and columns from the left are turned at once.
         let image = self.count() - 1 - window;
-        let turned = turned(content);
-        let flipped = window > image || window == image && turned < content;
-        if window == image && turned == content {
-            None
-        } else if flipped {
-            Some((image, turned, true))
+        if window > image || window == image && turned < content {
+            (image, turned, Facing::Turned)
+        } else if window == image && turned == content {
+            (window, content, Facing::Both)
         } else {
-            Some((window, content, false))
+            (window, content, Facing::Same)
         }
     }
 
@@ -128,41 +173,44 @@ impl Windows {
         Some((top * self.across() + left, (row - top) * WIDTH + column - left))
     }
 
-    /// Calls a function with every window and what it holds.
+    /// The windows that show a square, given by its place in the layout, and where in them.
+    pub fn of_place(self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        let (row, column) = (place / self.columns, place % self.columns);
+        let tops = row.saturating_sub(HEIGHT - 1)..=row.min(self.down() - 1);
+        tops.flat_map(move |top| {
+            let lefts = column.saturating_sub(WIDTH - 1)..=column.min(self.across() - 1);
+            lefts.map(move |left| (top * self.across() + left, (row - top) * WIDTH + column - left))
+        })
+    }
+
+    /// Calls a function with every window, what it holds, and what that is when it is [`turned`].
     #[inline(always)]
-    pub fn each<V: Variant>(&self, board: &Board<V>, mut visit: impl FnMut(usize, usize)) {
-        let men = Color::BOTH.map(|color| board.men(color));
+    pub fn each<V: Variant>(&self, board: &Board<V>, visit: impl FnMut(usize, usize, usize)) {
         if self.across() <= (u64::BITS / LANE) as usize {
-            let row = |row: usize| {
-                let [white, black] = men.map(|set| PAIRS[self.row(set, row)] as u64);
-                white + 2 * black
-            };
-            let mut rows = [row(0), row(1), row(2), row(3)];
-            for top in 0..self.down() {
-                let content = rows[0] + 9 * (rows[1] + 9 * (rows[2] + 9 * rows[3]));
-                for left in 0..self.across() {
-                    let content = content >> (LANE * left as u32) & 0xffff;
-                    visit(top * self.across() + left, content as usize);
-                }
-                if top + 1 < self.down() {
-                    rows = [rows[1], rows[2], rows[3], row(top + HEIGHT)];
-                }
-            }
+            self.walk::<V, u64>(board, visit);
         } else {
-            let row = |row: usize| {
-                let [white, black] = men.map(|set| PAIRS[self.row(set, row)]);
-                white + 2 * black
-            };
-            let mut rows = [row(0), row(1), row(2), row(3)];
-            for top in 0..self.down() {
-                let content = rows[0] + 9 * (rows[1] + 9 * (rows[2] + 9 * rows[3]));
-                for left in 0..self.across() {
-                    let content = content >> (LANE * left as u32) & 0xffff;
-                    visit(top * self.across() + left, content as usize);
-                }
-                if top + 1 < self.down() {
-                    rows = [rows[1], rows[2], rows[3], row(top + HEIGHT)];
-                }
+            self.walk::<V, u128>(board, visit);
+        }
+    }
+
+    #[inline(always)]
+    fn walk<V: Variant, L: Lanes>(&self, board: &Board<V>, mut visit: impl FnMut(usize, usize, usize)) {
+        let men = Color::BOTH.map(|color| board.men(color));
+        // A row as it is and as it is turned: then its right squares come first, and White's men are Black's.
+        let row = |row: usize| {
+            let [white, black] = men.map(|set| L::digits(self.row(set, row)));
+            [white[0] + black[0] + black[0], white[1] + white[1] + black[1]]
+        };
+        let nine = |high: L, low: L| low + (high << 3) + high;
+        let mut rows = [row(0), row(1), row(2), row(3)];
+        for top in 0..self.down() {
+            let content = nine(nine(nine(rows[3][0], rows[2][0]), rows[1][0]), rows[0][0]);
+            let image = nine(nine(nine(rows[0][1], rows[1][1]), rows[2][1]), rows[3][1]);
+            for left in 0..self.across() {
+                visit(top * self.across() + left, content.lane(left), image.lane(left));
+            }
+            if top + 1 < self.down() {
+                rows = [rows[1], rows[2], rows[3], row(top + HEIGHT)];
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What the tests share: positions from text, positions and moves by chance.
 
 use damier_rules::board::KingRun;
-use damier_rules::rules::Numbering;
+use damier_rules::rules::{Goal, Numbering};
 use damier_rules::zobrist::mix;
 use damier_rules::{Bits, Board, Color, Variant};
 
@@ -90,4 +90,49 @@ pub fn scatter<V: Variant>(variant: V, forces: [(usize, usize); 2], chance: &mut
     }
     board.turn = chance.choose(&Color::BOTH);
     board
+}
+
+/// Positions of all kinds, legal or hardly so.
+pub fn positions<V: Variant>(variant: V, count: usize, chance: &mut Chance) -> Vec<Board<V>> {
+    let rules = variant.rules();
+    let most = rules.squares() / 4;
+    let kings = |chance: &mut Chance| match rules.goal {
+        Goal::FirstKing => 0,
+        _ => chance.below(2) * chance.below(most),
+    };
+    let mut boards: Vec<Board<V>> = (0..count)
+        .map(|_| {
+            let forces = [0; 2].map(|_: usize| (chance.below(most + 1), kings(chance)));
+            scatter(variant, forces, chance)
+        })
+        .collect();
+    boards.push(Board::start(variant));
+    boards.push(empty(variant));
+    // A board full of one kind of piece.
+    for (color, king) in [
+        (Color::White, false),
+        (Color::White, true),
+        (Color::Black, false),
+        (Color::Black, true),
+    ] {
+        let mut board = empty(variant);
+        for bit in variant.tables().board.each() {
+            put(&mut board, bit, color, king);
+        }
+        boards.push(board);
+    }
+    boards
+}
+
+/// Colours swapped and the board turned by 180 degrees.
+pub fn mirrored<V: Variant>(board: &Board<V>) -> Board<V> {
+    let (rules, geometry) = (board.variant.rules(), &board.variant.tables().geometry);
+    let turn = |bit: u8| geometry.bit_of[rules.squares() + 1 - usize::from(geometry.number_of[usize::from(bit)])];
+    let turned = |set: V::Word| set.each().fold(V::Word::EMPTY, |all, bit| all | V::Word::of(turn(bit)));
+    Board {
+        pieces: [turned(board.pieces[1]), turned(board.pieces[0])],
+        kings: turned(board.kings),
+        turn: board.turn.opposite(),
+        ..*board
+    }
 }

@@ -1,58 +1,12 @@
 //! Evaluations.
 
-use crate::common::{Chance, empty, put, scatter};
+use crate::common::{Chance, empty, mirrored, positions, put};
 use damier_engine::eval::terms::{FULL, MAN_AT, TERMS, Tally, Terms};
 use damier_engine::eval::weights::{UNITS, Weights};
-use damier_engine::eval::windows::{CONTENTS, HEIGHT, Windows, digit, turned};
+use damier_engine::eval::windows::{CONTENTS, Facing, HEIGHT, Windows, digit, turned};
 use damier_engine::eval::{endings::Fortress, shipped};
 use damier_engine::{Evaluate, Handmade, Judge, Learned};
-use damier_rules::rules::Goal;
-use damier_rules::{Bits, Board, Color, Variant, for_each_game, games};
-
-/// Positions of all kinds, legal or hardly so.
-fn positions<V: Variant>(variant: V, count: usize, chance: &mut Chance) -> Vec<Board<V>> {
-    let rules = variant.rules();
-    let most = rules.squares() / 4;
-    let kings = |chance: &mut Chance| match rules.goal {
-        Goal::FirstKing => 0,
-        _ => chance.below(2) * chance.below(most),
-    };
-    let mut boards: Vec<Board<V>> = (0..count)
-        .map(|_| {
-            let forces = [0; 2].map(|_: usize| (chance.below(most + 1), kings(chance)));
-            scatter(variant, forces, chance)
-        })
-        .collect();
-    boards.push(Board::start(variant));
-    boards.push(empty(variant));
-    // A board full of one kind of piece.
-    for (color, king) in [
-        (Color::White, false),
-        (Color::White, true),
-        (Color::Black, false),
-        (Color::Black, true),
-    ] {
-        let mut board = empty(variant);
-        for bit in variant.tables().board.each() {
-            put(&mut board, bit, color, king);
-        }
-        boards.push(board);
-    }
-    boards
-}
-
-/// Colours swapped and the board turned by 180 degrees.
-fn mirrored<V: Variant>(board: &Board<V>) -> Board<V> {
-    let (rules, geometry) = (board.variant.rules(), &board.variant.tables().geometry);
-    let turn = |bit: u8| geometry.bit_of[rules.squares() + 1 - usize::from(geometry.number_of[usize::from(bit)])];
-    let turned = |set: V::Word| set.each().fold(V::Word::EMPTY, |all, bit| all | V::Word::of(turn(bit)));
-    Board {
-        pieces: [turned(board.pieces[1]), turned(board.pieces[0])],
-        kings: turned(board.kings),
-        turn: board.turn.opposite(),
-        ..*board
-    }
-}
+use damier_rules::{Bits, Color, Variant, for_each_game, games};
 
 /// Weights by chance.
 fn weights(windows: &Windows, chance: &mut Chance) -> Weights {
@@ -83,10 +37,14 @@ impl Plain<'_> {
 impl Tally for Plain<'_> {
     const SQUARES: bool = true;
 
-    fn window(&mut self, window: usize, content: usize) {
-        if let Some((table, place, flipped)) = self.windows.place(window, content) {
-            self.add(self.weights.tables[table][place], if flipped { -1 } else { 1 });
-        }
+    fn window(&mut self, window: usize, content: usize, turned: usize) {
+        let (table, place, facing) = self.windows.place(window, content, turned);
+        let count = match facing {
+            Facing::Same => 1,
+            Facing::Turned => -1,
+            Facing::Both => 0,
+        };
+        self.add(self.weights.tables[table][place], count);
     }
 
     fn term(&mut self, term: usize, count: i32) {
@@ -110,7 +68,7 @@ fn learned_is_what_its_weights_say<V: Variant>(variant: V) {
         let score = (first * phase + last * (FULL - phase)) / (FULL * UNITS);
         let score = score / fortress.divisor(&board, if score > 0 { Color::White } else { Color::Black });
         let score = if board.turn == Color::White { score } else { -score };
-        assert_eq!(learned.evaluate(&board).to_hundredths(), score, "{board:?}");
+        assert_eq!(learned.judge(&board).to_hundredths(), score, "{board:?}");
     }
 }
 
@@ -121,7 +79,7 @@ fn colours_make_no_difference<V: Variant>(variant: V) {
     let by_chance = Judge::Learned(Learned::read(variant, &bytes).expect("weights for this game"));
     for judge in [Judge::of(variant), Judge::Handmade(Handmade::new(variant)), by_chance] {
         for board in positions(variant, 200, &mut chance) {
-            let (score, other) = (judge.evaluate(&board), judge.evaluate(&mirrored(&board)));
+            let (score, other) = (judge.judge(&board), judge.judge(&mirrored(&board)));
             assert_eq!(score, other, "{board:?}");
             assert!(!score.is_decisive(), "{board:?}");
         }
@@ -141,9 +99,12 @@ fn windows_hold_the_men<V: Variant>(variant: V) {
     let across = columns - 1;
     for board in positions(variant, 50, &mut Chance::new(5)) {
         let mut seen = vec![0; windows.count()];
-        windows.each(&board, |window, content| seen[window] = content);
+        windows.each(&board, |window, content, image| {
+            seen[window] = content;
+            assert_eq!(image, turned(content));
+        });
         let mut turned_board = vec![0; windows.count()];
-        windows.each(&mirrored(&board), |window, content| turned_board[window] = content);
+        windows.each(&mirrored(&board), |window, content, _| turned_board[window] = content);
         for (window, &content) in seen.iter().enumerate() {
             let (top, left) = (window / across, window % across);
             for square in 0..2 * HEIGHT {
@@ -210,7 +171,7 @@ fn an_ending_that_more_pieces_do_not_win_counts_for_less() {
         Judge::of(games::International),
         Judge::Handmade(Handmade::new(games::International)),
     ] {
-        let (held, lost) = (judge.evaluate(&board), judge.evaluate(&off_the_road));
+        let (held, lost) = (judge.judge(&board), judge.judge(&off_the_road));
         assert!(held.to_hundredths() * 4 < lost.to_hundredths(), "{held:?} {lost:?}");
     }
 }

@@ -5,5 +5,6 @@ mod common;
 mod endings;
 mod eval;
 mod games;
+mod net;
 mod search;
 mod selfplay;

@@ -1,58 +1,79 @@
-//! Logistic regression by L-BFGS.
+//! Two numbers for every pattern of men: logistic regression by L-BFGS.
 //!
-//! The aim for a position is a mixture of its search score (the share `score=`) and of the result of its game, both as
-//! expected points; `spread=` says how far, in hundredths, the worth of a pattern is expected to be from that of its men
-//! one by one. Every twentieth game is kept for validation.
+//! The aim for a position is a mixture of its search score and of the result of its game, both as expected points; the
+//! spread says how far, in hundredths, the worth of a pattern is expected to be from that of its men one by one.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_engine::eval::endings::Fortress;
 use damier_engine::eval::terms::{
     FIRST_KING, FULL, KING_AT, MAN, MAN_AT, MOBILE, MORE_KINGS, REACH, RUNNER, SKEW, TERMS, TURN, Tally, Terms,
 };
 use damier_engine::eval::weights::{UNITS, Weights};
-use damier_engine::eval::windows::{CONTENTS, Windows};
-use damier_engine::selfplay::{Games, Sample};
-use damier_engine::{Evaluate, Handmade};
+use damier_engine::eval::windows::{CONTENTS, Facing, Windows};
 use damier_rules::rules::{Goal, KingRange};
 use damier_rules::{Bits, Color, Variant};
 
-const VALIDATION: u32 = 20;
+use crate::cases::Cases;
+use crate::{cost, points};
+
 /// Positions of one game are much alike: each counts for less than one on its own.
 const ALIKE: f64 = 0.25;
-const ITERATIONS: usize = 120;
 const MEMORY: usize = 10;
 
-#[derive(Clone, Debug)]
+/// How weights learn.
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
-    pub out: String,
-    pub files: Vec<String>,
+    /// Of the aim, what the search said; the rest is how the game ended.
     pub share: f64,
+    /// See the head of this file.
     pub spread: f64,
+    /// Steps at most.
+    pub iterations: u32,
 }
 
-impl Options {
-    pub fn run<V: Variant>(&self, variant: V) -> Result<(), String> {
-        let mut learner = Learner::new(variant);
-        for file in &self.files {
-            let bytes = crate::bytes(file)?;
-            let games = Games::new(&bytes, variant.rules(), &variant.tables().geometry)
-                .map_err(|error| format!("{file}: {error}"))?;
-            for game in games {
-                for sample in &game.samples {
-                    learner.add(variant, sample, game.result, game.number % VALIDATION == 0);
-                }
-            }
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            share: 0.7,
+            spread: 8.0,
+            iterations: 120,
         }
-        if learner.cases.is_empty() {
-            return Err("no positions to learn from".to_owned());
-        }
-        let bytes = learner.learn(self.share, self.spread).write(variant.rules().id);
-        println!("  {} bytes", bytes.len());
-        std::fs::write(&self.out, &bytes).map_err(|error| format!("{}: {error}", self.out))
     }
 }
 
+/// Weights that have learned.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    pub weights: Weights,
+    /// Mean cost beyond the least there can be, of what was learned from and of what was kept back.
+    pub training: f64,
+    pub validation: f64,
+    /// The scale of scores, in hundredths.
+    pub scale: f64,
+}
+
+/// Learns from cases; stops, with nothing, when it is told to. `report` is told the steps that were taken.
+pub fn fit<V: Variant>(
+    variant: V,
+    cases: &Cases,
+    options: &Options,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(u32),
+) -> Result<Option<Learned>, String> {
+    if !Windows::of(variant.rules()).fit() {
+        return Err(format!("{}: no patterns fit the board", variant.rules().id));
+    }
+    cases.check()?;
+    let mut learner = Learner::new(variant);
+    for case in &cases.all {
+        learner.add(variant, case);
+    }
+    Ok(learner.learn(options, cases.scale(), stop, report))
+}
+
 /// One position as the regression sees it.
-struct Case {
+struct Seen {
     /// Where its terms end in the common list.
     end: usize,
     phase: f32,
@@ -60,7 +81,6 @@ struct Case {
     divisors: [f32; 2],
     /// Hundredths, White's view.
     score: f32,
-    handmade: f32,
     /// Points, White's view.
     result: f32,
     validation: bool,
@@ -71,11 +91,10 @@ struct Case {
 struct Learner<B> {
     windows: Windows,
     terms: Terms<B>,
-    handmade: Handmade<B>,
     fortress: Fortress,
     man: f64,
     king: f64,
-    cases: Vec<Case>,
+    cases: Vec<Seen>,
     places: Vec<u32>,
     counts: Vec<i8>,
 }
@@ -90,11 +109,15 @@ struct Notes<'l> {
 impl Tally for Notes<'_> {
     const SQUARES: bool = true;
 
-    fn window(&mut self, window: usize, content: usize) {
-        if let Some((table, place, flipped)) = self.windows.place(window, content) {
-            self.places.push((TERMS + table * CONTENTS + place) as u32);
-            self.counts.push(if flipped { -1 } else { 1 });
-        }
+    fn window(&mut self, window: usize, content: usize, turned: usize) {
+        let (table, place, facing) = self.windows.place(window, content, turned);
+        let sign = match facing {
+            Facing::Same => 1,
+            Facing::Turned => -1,
+            Facing::Both => return,
+        };
+        self.places.push((TERMS + table * CONTENTS + place) as u32);
+        self.counts.push(sign);
     }
 
     fn term(&mut self, term: usize, count: i32) {
@@ -105,23 +128,12 @@ impl Tally for Notes<'_> {
     }
 }
 
-fn points(hundredths: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-hundredths / scale).exp())
-}
-
-/// How badly an expectation fits what came.
-fn cost(aim: f64, expected: f64) -> f64 {
-    let expected = expected.clamp(1e-9, 1.0 - 1e-9);
-    -aim * expected.ln() - (1.0 - aim) * (1.0 - expected).ln()
-}
-
 impl<B: Bits> Learner<B> {
     fn new<V: Variant<Word = B>>(variant: V) -> Learner<B> {
         let rules = variant.rules();
         Learner {
             windows: Windows::of(rules),
             terms: Terms::of(variant),
-            handmade: Handmade::new(variant),
             fortress: Fortress::of(rules),
             man: if rules.goal == Goal::Misere { 0.0 } else { 100.0 },
             king: match (rules.goal, rules.king_range) {
@@ -135,24 +147,22 @@ impl<B: Bits> Learner<B> {
         }
     }
 
-    fn add<V: Variant<Word = B>>(&mut self, variant: V, sample: &Sample, result: i8, validation: bool) {
-        let board = sample.board(variant);
+    fn add<V: Variant<Word = B>>(&mut self, variant: V, case: &crate::cases::Case) {
+        let board = case.sample.board(variant);
         let mut notes = Notes {
             windows: self.windows,
             places: &mut self.places,
             counts: &mut self.counts,
         };
         let phase = self.terms.see(&board, &mut notes);
-        let view = if board.turn == Color::White { 1.0 } else { -1.0 };
         let men = Color::BOTH.map(|color| board.men(color).count() as f32);
-        self.cases.push(Case {
+        self.cases.push(Seen {
             end: self.places.len(),
             phase: phase as f32 / FULL as f32,
             divisors: Color::BOTH.map(|color| self.fortress.divisor(&board, color) as f32),
-            score: view * f32::from(sample.score),
-            handmade: view * self.handmade.evaluate(&board).to_hundredths() as f32,
-            result: 0.5 + 0.5 * f32::from(result),
-            validation,
+            score: case.score() as f32,
+            result: case.result() as f32,
+            validation: case.held_back,
             men: board.kings.is_empty().then_some(men[0] - men[1]),
         });
     }
@@ -182,44 +192,14 @@ impl<B: Bits> Learner<B> {
         spreads
     }
 
-    /// The scale on which scores predict results best.
-    fn scale(&self, score: impl Fn(&Case) -> f64, aim: impl Fn(&Case) -> f64) -> (f64, f64) {
-        let total = |scale: f64| {
-            let costs = self
-                .cases
-                .iter()
-                .map(|case| cost(aim(case), points(score(case), scale)));
-            costs.sum::<f64>() / self.cases.len() as f64
-        };
-        let (mut low, mut high) = (20.0f64.ln(), 2000.0f64.ln());
-        for _ in 0..24 {
-            let third = (high - low) / 3.0;
-            if total((low + third).exp()) < total((high - third).exp()) {
-                high -= third;
-            } else {
-                low += third;
-            }
-        }
-        let scale = ((low + high) / 2.0).exp();
-        (scale, total(scale))
-    }
-
-    fn learn(&self, share: f64, spread: f64) -> Weights {
-        let (scale, _) = self.scale(|case| f64::from(case.score), |case| f64::from(case.result));
+    fn learn(&self, options: &Options, scale: f64, stop: &AtomicBool, report: &mut dyn FnMut(u32)) -> Option<Learned> {
+        let Options { share, spread, .. } = *options;
         let aims: Vec<f64> = self
             .cases
             .iter()
             .map(|case| share * points(f64::from(case.score), scale) + (1.0 - share) * f64::from(case.result))
             .collect();
         let spreads: Vec<f64> = self.spreads(spread).iter().flat_map(|&s| [s, s]).collect();
-        let draws = self.cases.iter().filter(|case| case.result == 0.5).count();
-        println!(
-            "  {} positions, {:.0}% of drawn games, {:.1} terms each, scale {scale:.0}",
-            self.cases.len(),
-            100.0 * draws as f64 / self.cases.len() as f64,
-            self.places.len() as f64 / self.cases.len() as f64
-        );
-
         // How much each weight matters sets the length of its steps.
         let mut matters: Vec<f64> = spreads.iter().map(|s| 1.0 / (s * s)).collect();
         self.each_case(|index, case, places, counts| {
@@ -249,26 +229,28 @@ impl<B: Bits> Learner<B> {
             }
             total
         };
-        minimize(&mut weights, evaluate);
+        let mut steps = 0;
+        let goes_on = || {
+            steps += 1;
+            report(steps);
+            !stop.load(Ordering::Relaxed)
+        };
+        if !minimize(&mut weights, options.iterations, evaluate, goes_on) {
+            return None;
+        }
         for (weight, s) in weights.iter_mut().zip(&stretch) {
             *weight *= s;
         }
-
-        let (train, validation) = self.costs(&weights, &aims, scale);
-        let (by_hand, _) = self.scale(|case| f64::from(case.handmade), |case| f64::from(case.result));
-        let mut hand = (0.0, 0.0);
-        for (case, &aim) in self.cases.iter().zip(&aims).filter(|(case, _)| case.validation) {
-            hand.0 += cost(aim, points(f64::from(case.handmade), by_hand)) - cost(aim, aim);
-            hand.1 += 1.0;
-        }
-        println!(
-            "  loss above the least: training {train:.5}, validation {validation:.5}, by hand {:.5}",
-            hand.0 / f64::max(hand.1, 1.0)
-        );
-        self.rounded(&weights)
+        let (training, validation) = self.costs(&weights, &aims, scale);
+        Some(Learned {
+            weights: self.rounded(&weights),
+            training,
+            validation,
+            scale,
+        })
     }
 
-    fn each_case(&self, mut visit: impl FnMut(usize, &Case, &[u32], &[i8])) {
+    fn each_case(&self, mut visit: impl FnMut(usize, &Seen, &[u32], &[i8])) {
         let mut start = 0;
         for (index, case) in self.cases.iter().enumerate() {
             visit(
@@ -282,7 +264,7 @@ impl<B: Bits> Learner<B> {
     }
 
     /// The score of a position in hundredths, White's view, and by what it was divided.
-    fn score(case: &Case, places: &[u32], counts: &[i8], weights: &[f64]) -> (f64, f64) {
+    fn score(case: &Seen, places: &[u32], counts: &[i8], weights: &[f64]) -> (f64, f64) {
         let (mut first, mut last) = (0.0, 0.0);
         for (&place, &count) in places.iter().zip(counts) {
             first += f64::from(count) * weights[2 * place as usize];
@@ -337,7 +319,6 @@ impl<B: Bits> Learner<B> {
             }
         });
         let man = product / square;
-        println!("  a man {man:.0}");
         // Where fewer pieces are better, a man is still the measure.
         let unit = if man.abs() > 5.0 {
             f64::from(UNITS) * 100.0 / man.abs()
@@ -349,19 +330,6 @@ impl<B: Bits> Learner<B> {
             .chunks_exact(2)
             .map(|pair| [round(pair[0]), round(pair[1])])
             .collect();
-        for (name, term) in [
-            ("man", MAN),
-            ("first king", FIRST_KING),
-            ("more kings", MORE_KINGS),
-            ("mobile", MOBILE),
-            ("turn", TURN),
-            ("turn", TURN + 1),
-        ] {
-            println!(
-                "  {name}: {:?}",
-                pairs[term].map(|weight| f64::from(weight) / f64::from(UNITS))
-            );
-        }
         Weights {
             terms: pairs[..TERMS].to_vec(),
             tables: pairs[TERMS..].chunks_exact(CONTENTS).map(<[_]>::to_vec).collect(),
@@ -369,14 +337,22 @@ impl<B: Bits> Learner<B> {
     }
 }
 
-/// L-BFGS (Nocedal 1980) with a line search that halves or doubles its step.
-fn minimize(x: &mut [f64], mut evaluate: impl FnMut(&[f64], &mut [f64]) -> f64) {
+/// L-BFGS (Nocedal 1980) with a line search that halves its step; false where it was not to go on.
+fn minimize(
+    x: &mut [f64],
+    iterations: u32,
+    mut evaluate: impl FnMut(&[f64], &mut [f64]) -> f64,
+    mut goes_on: impl FnMut() -> bool,
+) -> bool {
     let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
     let mut gradient = vec![0.0; x.len()];
     let mut value = evaluate(x, &mut gradient);
     let mut past: Vec<(Vec<f64>, Vec<f64>, f64)> = Vec::new();
     let mut calm = 0;
-    for _ in 0..ITERATIONS {
+    for _ in 0..iterations {
+        if !goes_on() {
+            return false;
+        }
         let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
         let mut factors = Vec::new();
         for (step, change, inverse) in past.iter().rev() {
@@ -430,4 +406,5 @@ fn minimize(x: &mut [f64], mut evaluate: impl FnMut(&[f64], &mut [f64]) -> f64) 
             break;
         }
     }
+    true
 }

@@ -1,0 +1,94 @@
+"""Games against itself, and the positions of such games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from os import PathLike
+from typing import Final
+
+from damier._core import Game, TrainingCases
+from damier._core import selfplay as play
+
+KNOWN: Final = {"international": 4, "russian": 4}
+"""Pieces up to which the tables that are shipped know every position of a game: nothing need be learned there."""
+
+
+def selfplay(
+    game: str | Game,
+    path: str | PathLike[str],
+    *,
+    games: int,
+    nodes: int = 700,
+    seed: int = 0,
+    threads: int | None = None,
+    weights: bytes | None = None,
+    report: Callable[[int, int], object] | None = None,
+) -> tuple[int, int]:
+    """Lets the engine play against itself until a file has so many games; gives the games and quiet positions on file.
+
+    Each game begins with some plies by chance that neither side has lost yet, and follows from `seed` and its own
+    number alone: the file is the same with any number of `threads` (all processors by default), and a run that was
+    broken off, in whatever way, goes on when it is called again. `nodes`: of the search for a move. `weights`: an
+    evaluation to play with, the engine's own by default. `report` is called with games and positions, some times a
+    second.
+
+    A position is kept with its side to move, the score of its search, its ply and the result of its game where neither
+    side could capture.
+
+    Raises `ValueError` for a file of something else or of another game, and for games with towers or two boards;
+    `OSError` where the file cannot be written.
+    """
+    number = threads or os.cpu_count() or 1
+    return play(game, path, games=games, nodes=nodes, seed=seed, threads=number, weights=weights, report=report)
+
+
+class Cases:
+    """Positions of one game to learn from, each once."""
+
+    def __init__(self, core: TrainingCases) -> None:
+        self.core = core
+
+    @property
+    def game(self) -> Game:
+        return self.core.game
+
+    @property
+    def positions(self) -> int:
+        """How many there are."""
+        return len(self.core)
+
+    @property
+    def games(self) -> int:
+        """The games that they come from; every twentieth is kept back to see whether what was learned is true."""
+        return self.core.read[0]
+
+    @property
+    def repeated(self) -> int:
+        """Positions left out because they were there already."""
+        return self.core.read[1]
+
+    @property
+    def known(self) -> int:
+        """Positions left out because endgame tables know them."""
+        return self.core.read[2]
+
+    def histograms(self) -> dict[str, dict[int, int]]:
+        """How many positions have so many ``pieces``, such ``results`` and ``scores`` for White and such ``plies``."""
+        return self.core.histograms()
+
+
+def read(game: str | Game, paths: Iterable[str | PathLike[str]], *, known: int | None = None) -> Cases:
+    """The positions of some files of `selfplay`, without those of at most `known` pieces (by default those that the
+    shipped tables know) and without those met before.
+
+    Raises `ValueError` for a file of something else or of another game, or where there is none; `OSError` for one that
+    cannot be read.
+    """
+    core = TrainingCases(game)
+    least = KNOWN.get(core.game.id, 0) if known is None else known
+    for path in paths:
+        core.add(path, known=least)
+    if not core.read[0]:
+        raise ValueError(f"no games of {core.game.id} to learn from")
+    return Cases(core)

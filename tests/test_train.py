@@ -1,0 +1,267 @@
+"""Learning an evaluation: games on file, what is read of them, nets and weights, and what those are worth."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import damier
+from damier import Board, train
+from damier.engine import EngineError, Limit, LocalEngine
+from damier.train import picture
+
+FAST = {"epochs": 2, "batch": 512}
+
+
+@pytest.fixture(scope="module")
+def russian(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "russian.games"
+    train.selfplay("russian", path, games=400, nodes=60, seed=3)
+    return path
+
+
+def test_the_file_does_not_depend_on_the_number_of_threads(tmp_path: Path, russian: Path) -> None:
+    one = tmp_path / "one.games"
+    train.selfplay("russian", one, games=30, nodes=60, seed=3, threads=1)
+    assert russian.read_bytes().startswith(one.read_bytes())
+
+
+def test_a_file_that_was_cut_off_goes_on(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.games", tmp_path / "cut.games"
+    reports: list[tuple[int, int]] = []
+    counts = train.selfplay("frisian", whole, games=12, nodes=40, report=lambda *told: reports.append(told))
+    assert reports[-1] == counts
+    bytes_ = whole.read_bytes()
+    for length in (0, 3, 40, len(bytes_) // 2, len(bytes_) - 1):
+        cut.write_bytes(bytes_[:length] if length > 32 or length == 0 else b"")
+        train.selfplay("frisian", cut, games=12, nodes=40)
+        assert cut.read_bytes() == bytes_
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
+def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
+    path, whole = tmp_path / "killed.games", tmp_path / "whole.games"
+    code = "import sys; from damier import train; train.selfplay('russian', sys.argv[1], games=100000, nodes=200)"
+    child = subprocess.Popen([sys.executable, "-c", code, str(path)])
+    deadline = time.monotonic() + 60
+    while not (path.exists() and path.stat().st_size > 20_000) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    kept = train.read("russian", [path], known=0)
+    games, _ = train.selfplay("russian", path, games=kept.games + 2, nodes=200)
+    train.selfplay("russian", whole, games=games, nodes=200)
+    assert games == kept.games + 2
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_what_is_read_is_quiet_new_and_not_known_to_tables(russian: Path) -> None:
+    cases, all_ = train.read("russian", [russian]), train.read("russian", [russian, russian], known=0)
+    assert cases.games * 2 == all_.games
+    assert cases.known > 0
+    assert cases.positions < all_.positions < cases.positions + cases.known + 1
+    assert all_.repeated >= all_.positions
+    counts = cases.histograms()
+    assert min(counts["pieces"]) > 4
+    for count in counts.values():
+        assert sum(count.values()) == cases.positions
+        assert list(count) == sorted(count)
+
+
+def test_files_of_something_else_are_refused(tmp_path: Path, russian: Path) -> None:
+    with pytest.raises(ValueError, match="games of poddavki"):
+        train.read("poddavki", [russian])
+    other = tmp_path / "other"
+    other.write_bytes(b"\x00" * 100)
+    for action in (lambda: train.read("russian", [other]), lambda: train.selfplay("russian", other, games=1)):
+        with pytest.raises(ValueError, match="it begins otherwise"):
+            action()
+    assert other.read_bytes() == b"\x00" * 100
+    with pytest.raises(OSError, match="none"):
+        train.read("russian", [tmp_path / "none"])
+    with pytest.raises(OSError, match="folder"):
+        train.selfplay("russian", tmp_path / "folder" / "x", games=1)
+    with pytest.raises(ValueError, match="no games"):
+        train.read("russian", [])
+    for game in ("bashni", "vigman"):
+        with pytest.raises(ValueError, match="single pieces on one board"):
+            train.selfplay(game, tmp_path / "x", games=1)
+        with pytest.raises(ValueError, match="single pieces on one board"):
+            train.read(game, [])
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("changes", [{}, {"sight": "squares", "width": 64}, {"kind": "weights"}], ids=str)
+def test_every_kind_learns_and_judges(russian: Path, changes: dict[str, object], tmp_path: Path) -> None:
+    cases = train.read("russian", [russian])
+    done: list[float] = []
+    recipe = train.recipe("russian", **{**FAST, **changes})
+    learned = train.fit(cases, recipe, threads=1, report=lambda share, _: done.append(share))
+    assert done == sorted(done)
+    assert train.fit(cases, recipe, threads=1).data == learned.data
+    if learned.rounding is not None:
+        assert 0 < learned.rounding[0] <= learned.rounding[1] < 25
+        assert [epoch.number for epoch in learned.epochs] == [1, 2]
+        assert learned.epochs[-1].validation == learned.validation
+        ElementTree.fromstring(learned.picture())
+    else:
+        with pytest.raises(ValueError, match="only a net"):
+            learned.picture()
+    # A man more is a man more, and colours make no difference.
+    board = Board("W:Wa1,c1,e1,g1:Bb8,d8,f8", game="russian")
+    assert board.evaluate(weights=learned.data) > 20
+    assert board.evaluate(weights=learned.data) == board.mirror().evaluate(weights=learned.data)
+    path = tmp_path / "learned"
+    path.write_bytes(learned.data)
+    with LocalEngine(hash_mb=1, weights=path) as engine:
+        assert engine.analyse(board, Limit(depth=4))[0].score.hundredths > 20
+        # Another game keeps its own evaluation.
+        assert engine.analyse(Board(), Limit(depth=2))
+
+
+def test_what_learned_from_few_games_beats_counting_pieces(russian: Path, tmp_path: Path) -> None:
+    """The whole way on a tiny budget: games, positions, a net, a match."""
+    cases = train.read("russian", [russian])
+    path = tmp_path / "tiny.net"
+    path.write_bytes(train.fit(cases, train.recipe("russian", epochs=4, batch=256)).data)
+    points = 0.0
+    games = 20
+    with LocalEngine(hash_mb=1, weights=path) as engine:
+        for number in range(games):
+            points += _play(engine, number)
+    assert points > 0.6 * games
+
+
+def _play(engine: LocalEngine, number: int) -> float:
+    """Points of an engine, with 300 nodes a move, against a player who counts material three plies deep."""
+    board = Board(game="russian")
+    # Three plies by the number of the pair, so that the games differ.
+    for step in (7, 5, 3):
+        moves = list(board.legal_moves)
+        board.push(moves[number // 2 * step % len(moves)])
+    own = damier.WHITE if number % 2 == 0 else damier.BLACK
+    engine.new_game()
+    while board.outcome(claim_draw=True) is None and len(board.move_stack) < 160:
+        move = engine.play(board, Limit(nodes=300)).move if board.turn == own else _counting(board)
+        assert move is not None
+        board.push(move)
+    outcome = board.outcome(claim_draw=True)
+    if outcome is None or outcome.winner is None:
+        return 0.5
+    return float(outcome.winner == own)
+
+
+def _counting(board: Board) -> damier.Move:
+    def material(now: Board) -> int:
+        side = sum(100 + 200 * piece.king for piece in now.piece_map().values() if piece.color == now.turn)
+        return 2 * side - sum(100 + 200 * piece.king for piece in now.piece_map().values())
+
+    def value(now: Board, depth: int) -> int:
+        moves = list(now.legal_moves)
+        if not moves:
+            return -10_000 - depth
+        if (depth <= 0 and not any(move.is_capture for move in moves)) or depth < -6:
+            return material(now)
+        best = -20_000
+        for move in moves:
+            now.push(move)
+            best = max(best, -value(now, depth - 1))
+            now.pop()
+        return best
+
+    def after(move: damier.Move) -> int:
+        board.push(move)
+        found = -value(board, 2)
+        board.pop()
+        return found
+
+    return max(board.legal_moves, key=after)
+
+
+def test_recipes(tmp_path: Path) -> None:
+    assert train.recipe("international").share == 0.8
+    assert train.recipe("killer") == train.Recipe()
+    assert train.recipe("russian", epochs=3).epochs == 3
+    path = tmp_path / "own.toml"
+    path.write_text("width = 32\n")
+    assert train.recipe("russian", path).width == 32
+    for text, match in (
+        ("width 32", "no recipe"),
+        ("depth = 3", "depth"),
+        ("width = 'x'", "a number"),
+        ("kind='x'", "kind"),
+    ):
+        path.write_text(text)
+        with pytest.raises(ValueError, match=match):
+            train.recipe("russian", path)
+    with pytest.raises(ValueError, match="there is no game"):
+        train.recipe("chess")
+
+
+def test_options_out_of_bounds_are_named(russian: Path) -> None:
+    cases = train.read("russian", [russian])
+    for key, value in (("width", 17), ("epochs", 0), ("rate", 2.0), ("share", -0.1), ("sight", "x"), ("batch", 0)):
+        with pytest.raises(ValueError, match=key):
+            train.fit(cases, train.recipe("russian", **{key: value}))
+
+
+def test_too_few_games_are_said_to_be_too_few(tmp_path: Path) -> None:
+    path = tmp_path / "one.games"
+    train.selfplay("russian", path, games=1, nodes=30)
+    with pytest.raises(ValueError, match="too few games"):
+        train.fit(train.read("russian", [path]), train.recipe("russian"))
+
+
+def test_whoever_listens_may_end_the_work(tmp_path: Path, russian: Path) -> None:
+    class EnoughError(Exception):
+        pass
+
+    def enough(*_: object) -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        train.selfplay("russian", tmp_path / "x.games", games=10_000, nodes=60, report=enough)
+    with pytest.raises(EnoughError):
+        train.fit(train.read("russian", [russian]), train.recipe("russian", epochs=500), report=enough)
+
+
+def test_weights_that_are_none_are_refused(tmp_path: Path, russian: Path) -> None:
+    net = train.fit(train.read("russian", [russian]), train.recipe("russian", **FAST)).data
+    with pytest.raises(ValueError, match="weights are for russian"):
+        Board().evaluate(weights=net)
+    for data in (b"", b"damier-n", net[:100], net[:-1], net[:-1] + bytes([net[-1] ^ 1]), os.urandom(300)):
+        with pytest.raises(ValueError, match=r"net|weights"):
+            Board(game="russian").evaluate(weights=data)
+    path = tmp_path / "bad.net"
+    path.write_bytes(net[:-1])
+    with pytest.raises(ValueError, match="damaged"):
+        LocalEngine(weights=path)
+    with pytest.raises(EngineError, match="cannot read"):
+        LocalEngine(weights=tmp_path / "none.net")
+
+
+def test_contributions_say_what_is_lost() -> None:
+    board = Board("W:W28,K2:B10,45")
+    worth = board.contributions()
+    assert set(worth) == {2, 10, 28, 45}
+    without = Board("W:W28:B10,45")
+    assert worth[2] == board.evaluate() - without.evaluate()
+    assert Board("W:WK1:B45,50", strict=False).contributions().keys() == {45, 50}
+    assert Board(game="bashni").contributions() == {}
+    assert len(Board(game="vigman").contributions()) == 48
+    svg = ElementTree.fromstring(damier.svg.evaluation(board))
+    texts = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert f"{worth[2] / 100:.2f}" in texts
+
+
+def test_pictures_of_positions(russian: Path) -> None:
+    cases = train.read("russian", [russian])
+    for what in picture.BARS:
+        ElementTree.fromstring(picture.histogram(cases, what))
+    with pytest.raises(ValueError, match="choose from"):
+        picture.histogram(cases, "moves")
