@@ -114,6 +114,20 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Try:
+    """What a learner does: plays a move that the board offers, sends a piece where none of them goes (0: anywhere), or
+    gives up.
+    """
+
+    topic: str
+    number: int
+    move: str | None = None
+    origin: int = 0
+    target: int = 0
+    show: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NewStudy:
     """What is to be analysed: a game played here, or a position with the moves after it, in Hub text."""
 
@@ -218,6 +232,21 @@ def parse_new_study(text: str | bytes) -> NewStudy:
     game = None if value.get("game") is None else _text(value, "game", 40)
     fen = None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH)
     return NewStudy(game, fen, _moves(value, MESSAGE_BYTES), sitting)
+
+
+def parse_try(text: str | bytes) -> Try:
+    """What a learner tried in an exercise."""
+    value = parse_json(text)
+    topic, number = _text(value, "topic", 40), _integer(value, "number", 100)
+    show = value.get("show", False)
+    if not isinstance(show, bool):
+        raise MessageError("show: expected true or false", "show")
+    if show:
+        return Try(topic, number, show=True)
+    if value.get("move") is not None:
+        return Try(topic, number, move=_text(value, "move", MOVE_LENGTH))
+    target = 0 if value.get("to") is None else _integer(value, "to", 1000)
+    return Try(topic, number, origin=_integer(value, "from", 1000), target=target)
 
 
 def parse_setup(text: str | bytes) -> dict[str, Any]:

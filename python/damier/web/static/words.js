@@ -2,6 +2,7 @@
 
 import { analysis } from "./analysis/words.js";
 import { editor } from "./editor/words.js";
+import { learn } from "./learn/words.js";
 
 /** @typedef {import("./board/state.js").Side} Side */
 /** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
@@ -22,12 +23,14 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 export const words = {
   analysis,
   editor,
+  learn,
 
   page: {
     newGame: "New game",
     games: "My games",
     settings: "Settings",
     analysis: "Analysis",
+    learn: "Learn",
     dropNow: "Let go: the games are opened.",
     analyse: "Analyse",
     undo: "Undo",
@@ -108,6 +111,10 @@ export const words = {
     title: "Settings",
     labels: "On the board",
     labelKinds: { auto: "As the game is written", numbers: "Numbers", coordinates: "Letters and digits", none: "Nothing" },
+    wood: "Board",
+    woods: { oak: "Oak", slate: "Slate", meadow: "Meadow", paper: "Paper" },
+    style: "Pieces",
+    styles: { turned: "Turned wood", red: "Red and white", flat: "As in a book" },
     oneClick: "One click plays a move that is the only one",
     animate: "Show moves as they happen",
   },

@@ -5,7 +5,7 @@ import { DamierBoard } from "../board/element.js";
 import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
-import { labelsOf, sentence } from "../play/state.js";
+import { looksOf, sentence } from "../play/state.js";
 import { words } from "../words.js";
 import { keysDialog, shareDialog, tagsDialog } from "./dialogs.js";
 import { EngineView } from "./engine.js";
@@ -225,6 +225,11 @@ export class GameView {
 
   // -- drawing ------------------------------------------------------------------------------------------------------
 
+  /** Something that a person likes has changed. */
+  redraw() {
+    if (this.tree) void this.board.show(looksOf(this.tree.study.game, this.preferences));
+  }
+
   /** @param {boolean} animate */
   #show(animate) {
     const { tree } = this;
@@ -246,7 +251,7 @@ export class GameView {
         moves: known?.moves ?? [],
         own: known?.turn ?? null,
         bottom: this.isFlipped ? "black" : "white",
-        labels: labelsOf(game, this.preferences),
+        ...looksOf(game, this.preferences),
         oneClick: this.preferences.oneClick,
         drawable: true,
         fixed: false,

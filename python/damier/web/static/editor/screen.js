@@ -9,8 +9,9 @@ import { svg } from "../board/svg.js";
 import { html, part } from "../html.js";
 import { segments } from "../play/new-game.js";
 import { loadPreferences } from "../play/preferences.js";
+import { SettingsDialog } from "../play/settings.js";
 import { fetchGames } from "../play/server.js";
-import { boardOf, labelsOf, sentence } from "../play/state.js";
+import { boardOf, looksOf, sentence } from "../play/state.js";
 import { words } from "../words.js";
 
 /** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
@@ -35,6 +36,10 @@ const TYPING = 250; // milliseconds of rest before a FEN is read
 class EditorScreen {
   preferences = loadPreferences();
   board = part("board", DamierBoard);
+  settings = new SettingsDialog(this.preferences, () => {
+    this.#drawPalette();
+    if (this.setUp) void this.board.show(looksOf(this.setUp.game, this.preferences));
+  });
   /** @type {SetUp | null} */
   setUp = null;
   /** @type {typeof BRUSHES[number]} */
@@ -46,6 +51,11 @@ class EditorScreen {
   async begin() {
     for (const element of document.querySelectorAll("[data-word]"))
       element.textContent = Reflect.get(words.editor, element.getAttribute("data-word") ?? "");
+    for (const element of document.querySelectorAll("[data-title]")) {
+      const title = Reflect.get(words.editor, element.getAttribute("data-title") ?? "");
+      element.setAttribute("title", title);
+      element.setAttribute("aria-label", title);
+    }
     document.title = `${words.editor.title} · damier`;
     part("turn", HTMLElement).append(
       segments("turn", [["white", words.side("white")], ["black", words.side("black")]], "white"),
@@ -111,7 +121,7 @@ class EditorScreen {
     void this.board.show({
       ...boardOf(this.#position()),
       name: words.boardName(game.name),
-      labels: labelsOf(game, this.preferences),
+      ...looksOf(game, this.preferences),
       bottom: this.isFlipped ? "black" : "white",
       brush: this.brush,
       lastMove: null,
@@ -136,7 +146,7 @@ class EditorScreen {
   #drawPalette() {
     const palette = part("palette", HTMLElement);
     palette.setAttribute("aria-label", words.editor.brushes);
-    palette.append(
+    palette.replaceChildren(
       ...BRUSHES.map((brush) => {
         const prefix = `brush-${brush === brush.toUpperCase() ? "king" : "man"}-${brush.toLowerCase()}`;
         const shape =
@@ -144,7 +154,7 @@ class EditorScreen {
             ? svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, [
                 svg("path", { d: brush === "eraser" ? "M6 6l12 12M18 6L6 18" : "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3" }),
               ])
-            : svg("svg", { viewBox: "-52 -52 104 112", "aria-hidden": "true" }, [menShapes(prefix), man(prefix, brush)]);
+            : svg("svg", { viewBox: "-52 -52 104 112", "aria-hidden": "true" }, [menShapes(prefix, this.preferences.style), man(prefix, brush)]);
         const button = html("button", { type: "button", "data-brush": brush, title: words.editor.brush[brush], "aria-label": words.editor.brush[brush] });
         button.append(shape);
         button.addEventListener("click", () => this.#take(brush));
@@ -184,6 +194,7 @@ class EditorScreen {
     });
     /** @param {string} id @param {() => unknown} action */
     const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
+    onClick("settings", () => this.settings.open());
     onClick("start", () => this.#ask({}));
     onClick("empty", () => this.#ask({ pieces: {}, turn: this.#turn }));
     onClick("mirror", () => this.setUp && this.#ask({ pieces: this.setUp.pieces, turn: this.#turn, mirrored: true }));

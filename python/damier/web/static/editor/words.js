@@ -4,6 +4,7 @@ export const editor = {
   title: "Set up a position",
   playLink: "Play",
   analysisLink: "Analysis",
+  settings: "Settings",
   game: "Game",
   turn: "To move",
   start: "Start",

@@ -2,7 +2,7 @@
 
 import { html } from "../html.js";
 import { words } from "../words.js";
-import { boardOf, labelsOf } from "./state.js";
+import { boardOf, looksOf } from "./state.js";
 import { Refused, beginSitting, fetchGames, fetchPreview } from "./server.js";
 import { savePreferences } from "./preferences.js";
 
@@ -194,8 +194,8 @@ export class NewGameDialog {
       if (look !== this.#looks) return;
       const count = { white: 0, black: 0 };
       for (const piece of Object.values(position.pieces)) count[piece.toLowerCase() === "w" ? "white" : "black"] += 1;
-      const labels = labelsOf(position.game, { ...this.preferences, labels: "none" });
-      void this.#board.show({ ...boardOf(position), labels, fixed: true });
+      const looks = looksOf(position.game, { ...this.preferences, labels: "none" });
+      void this.#board.show({ ...boardOf(position), ...looks, fixed: true });
       this.#caption.textContent = words.newGame.preview(count.white, count.black, words.side(position.turn));
       this.#complain("");
     } catch (error) {
