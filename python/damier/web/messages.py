@@ -11,6 +11,8 @@ FEN_LENGTH: Final = 2000
 MOVE_LENGTH: Final = 400  # a Hub capture of every man of a 12×12 board stays below 200
 PLY_MAX: Final = 100_000
 NODE_MAX: Final = 1_000_000
+SOLVE_SECONDS: Final = 20
+SOLVE_SECONDS_MAX: Final = 60
 LINE_LENGTH: Final = 40  # moves of a line that are played at once
 
 KINDS: Final = (
@@ -125,6 +127,15 @@ class Try:
     origin: int = 0
     target: int = 0
     show: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position that is to be solved, in so many seconds at most."""
+
+    game: str
+    fen: str
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +275,13 @@ def parse_setup(text: str | bytes) -> dict[str, Any]:
         "fen": None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH),
         "mirrored": mirrored,
     }
+
+
+def parse_problem(text: str | bytes) -> Problem:
+    """A composition that is to be solved."""
+    value = parse_json(text)
+    seconds = SOLVE_SECONDS if value.get("seconds") is None else _integer(value, "seconds", SOLVE_SECONDS_MAX)
+    return Problem(_text(value, "game", 40), _text(value, "fen", FEN_LENGTH), max(1, seconds))
 
 
 def _refuse_constant(name: str) -> float:

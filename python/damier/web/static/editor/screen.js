@@ -13,6 +13,7 @@ import { SettingsDialog } from "../play/settings.js";
 import { fetchGames } from "../play/server.js";
 import { boardOf, looksOf, sentence } from "../play/state.js";
 import { words } from "../words.js";
+import { SolvingView } from "./solving.js";
 
 /** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
 /** @typedef {import("../board/state.js").Side} Side */
@@ -45,6 +46,10 @@ class EditorScreen {
   /** @type {typeof BRUSHES[number]} */
   brush = "w";
   isFlipped = false;
+  solving = new SolvingView({
+    position: () => this.setUp && { game: this.setUp.game, fen: this.setUp.fen, turn: this.setUp.turn, pieces: this.#position().pieces },
+    show: (pieces, lastMove) => void this.board.show({ pieces, lastMove, brush: lastMove ? null : this.brush }),
+  });
   #asked = 0;
   #timer = 0;
 
@@ -82,6 +87,7 @@ class EditorScreen {
       /** @type {SetUp} */
       const setUp = await ask("POST", "/api/setup", { game: part("game", HTMLSelectElement).value, ...wish });
       if (asked !== this.#asked) return;
+      if (setUp.fen !== this.setUp?.fen || setUp.game.id !== this.setUp.game.id) this.solving.close();
       this.setUp = setUp;
       this.#complain("");
       this.#draw(setUp, isTyped);
@@ -139,6 +145,7 @@ class EditorScreen {
     verdict.classList.toggle("bad", wrong.length > 0);
     verdict.replaceChildren(...said);
     part("play", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
+    part("solve", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
     part("analyse", HTMLButtonElement).disabled = wrong.length > 0;
     part("screen", HTMLElement).dataset.fen = fen;
   }
@@ -194,6 +201,7 @@ class EditorScreen {
     });
     /** @param {string} id @param {() => unknown} action */
     const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
+    onClick("solve", () => void this.solving.solve());
     onClick("settings", () => this.settings.open());
     onClick("start", () => this.#ask({}));
     onClick("empty", () => this.#ask({ pieces: {}, turn: this.#turn }));
