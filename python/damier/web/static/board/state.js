@@ -66,6 +66,7 @@
  * @property {"numbers" | "coordinates" | "none"} labels
  * @property {Wood} wood                          how the board looks
  * @property {Style} style                        how the pieces look
+ * @property {((square: number) => string) | null} spoken  what a square is called to who cannot see it; `null`: its name
  * @property {boolean} oneClick                   a click that leaves one move plays it
  * @property {boolean} fixed                      a picture: nothing can be picked
  * @property {Arrow[]} arrows                     what somebody drew on it
@@ -100,6 +101,7 @@ export const emptyState = () => ({
   labels: "numbers",
   wood: "oak",
   style: "turned",
+  spoken: null,
   oneClick: true,
   fixed: false,
   arrows: [],

@@ -177,8 +177,8 @@ export const learn = {
     /** @param {number} right @param {number} wrong @param {boolean} isBest */
     result: (right, wrong, isBest) =>
       `${counted(right, "square")} in 30 seconds${wrong ? `, ${counted(wrong, "mistake")}` : ", no mistake"}.${isBest ? " Your best so far!" : ""}`,
-    /** @param {string} label */
-    square: (label) => `Square ${label}`,
+    /** Where a square lies. @param {number} row @param {number} column */
+    place: (row, column) => `row ${row}, column ${column}`,
     boardName: "The board. Arrow keys move, Enter answers.",
   },
 };
