@@ -3,6 +3,7 @@
 import { analysis } from "./analysis/words.js";
 import { editor } from "./editor/words.js";
 import { learn } from "./learn/words.js";
+import { sheet } from "./sheet/words.js";
 
 /** @typedef {import("./board/state.js").Side} Side */
 /** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
@@ -24,6 +25,7 @@ export const words = {
   analysis,
   editor,
   learn,
+  sheet,
 
   page: {
     newGame: "New game",

@@ -6,6 +6,7 @@ import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
 import { looksOf, sentence } from "../play/state.js";
+import { numbered } from "../sheet/tray.js";
 import { words } from "../words.js";
 import { keysDialog, shareDialog, tagsDialog } from "./dialogs.js";
 import { EngineView } from "./engine.js";
@@ -546,6 +547,9 @@ export class GameView {
       moves: isSetUp ? [] : tree.steps(this.at),
       fen: position.fen,
       bottom: this.isFlipped ? "black" : "white",
+      turn: tree.turn(this.at),
+      solution: numbered(tree.following(this.at), tree.turn(this.at)),
+      title: part("game-title", HTMLElement).textContent ?? "",
     });
   }
 

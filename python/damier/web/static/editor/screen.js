@@ -12,6 +12,7 @@ import { loadPreferences } from "../play/preferences.js";
 import { SettingsDialog } from "../play/settings.js";
 import { fetchGames } from "../play/server.js";
 import { boardOf, looksOf, sentence } from "../play/state.js";
+import { putOnSheet } from "../sheet/tray.js";
 import { words } from "../words.js";
 import { SolvingView } from "./solving.js";
 
@@ -201,6 +202,15 @@ class EditorScreen {
     });
     /** @param {string} id @param {() => unknown} action */
     const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
+    part("to-sheet", HTMLElement).textContent = words.sheet.toSheet;
+    part("sheet", HTMLElement).textContent = words.sheet.open;
+    onClick("to-sheet", () => {
+      if (!this.setUp) return;
+      const { game, fen, turn } = this.setUp;
+      const diagram = { game: game.id, fen, turn, bottom: this.isFlipped ? "black" : "white", title: "", solution: this.solving.solution };
+      const count = putOnSheet([/** @type {import("../sheet/tray.js").Diagram} */ (diagram)]);
+      part("sheet-status", HTMLElement).textContent = count === null ? words.sheet.full : words.sheet.added(count);
+    });
     onClick("solve", () => void this.solving.solve());
     onClick("settings", () => this.settings.open());
     onClick("start", () => this.#ask({}));

@@ -2,6 +2,7 @@
 
 import { questionOf } from "../analysis/server.js";
 import { html, part } from "../html.js";
+import { numbered } from "../sheet/tray.js";
 import { words } from "../words.js";
 
 /** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
@@ -36,6 +37,8 @@ export class SolvingView {
   #running = null;
   /** @type {Problem | null} */
   #problem = null;
+  /** The main line of the first solution, as it is written; empty where none is known. */
+  solution = "";
 
   /**
    * @param {object} ways
@@ -51,6 +54,7 @@ export class SolvingView {
 
   /** The position is another one now. */
   close() {
+    this.solution = "";
     this.#running?.abort();
     this.#problem = null;
     part("solving", HTMLElement).hidden = true;
@@ -115,6 +119,7 @@ export class SolvingView {
   /** @param {Solved} solved @param {Problem} problem */
   #show({ solutions, complete, quiet, seconds, hint }, problem) {
     const { solving } = words.editor;
+    if (solutions.length) this.solution = numbered(mainLine(solutions[0].tree).map(({ text }) => text), problem.turn);
     const bounds = solving.bounds(complete, quiet, seconds.toLocaleString([], { maximumFractionDigits: 1 }));
     const verdict = solutions.length ? solving.found(solutions.length) : complete ? solving.none : solving.unproven;
     this.#tell(`${verdict} ${bounds}`);
