@@ -130,6 +130,7 @@ class LearnScreen {
     part("facts", HTMLElement).replaceChildren(
       ...(key === "end" ? [html("p", {}, [learn.endText(course.game.name)])] : []),
       ...facts.map(({ text, clause }) => html("p", {}, [`${sentence(text)}. `, ...(clause ? [html("small", {}, [learn.clause(clause)])] : [])])),
+      ...(lesson?.topic === "Draws" && !lesson.draws.length ? [html("p", {}, [learn.noDraws])] : []),
       ...(lesson?.draws ?? []).map(({ description, after, clause }) =>
         html("p", {}, [`${sentence(learn.draw(description, after))}. `, html("small", {}, [learn.clause(clause)])]),
       ),

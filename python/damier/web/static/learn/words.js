@@ -42,6 +42,7 @@ export const learn = {
   clause: (clause) => `(${clause})`,
   /** @param {string[]} moves */
   soFar: (moves) => `Played so far: ${moves.join(" ")}`,
+  noDraws: "No rule makes a draw here; only the players can agree on one.",
   /** @param {string} description @param {string} after */
   draw: (description, after) => `${description}: ${after}`,
   /** @param {string} move @param {string} task */
