@@ -19,7 +19,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import damier
-from damier.web import live, records, routes
+from damier.web import live, records, routes, school, sheet, solving
 from damier.web.analyst import Analyst
 from damier.web.archive import Archive
 from damier.web.desk import Desks
@@ -60,6 +60,9 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.include_router(routes.router)
     app.include_router(records.router)
     app.include_router(live.router)
+    app.include_router(school.router)
+    app.include_router(sheet.router)
+    app.include_router(solving.router)
     app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
     app.add_exception_handler(MessageError, _message_error)
     app.add_exception_handler(RequestValidationError, _request_error)

@@ -13,6 +13,8 @@ FEN_LENGTH: Final = 2000
 MOVE_LENGTH: Final = 400  # a Hub capture of every man of a 12×12 board stays below 200
 PLY_MAX: Final = 100_000
 NODE_MAX: Final = 1_000_000
+SOLVE_SECONDS: Final = 20
+SOLVE_SECONDS_MAX: Final = 60
 LINE_LENGTH: Final = 40  # moves of a line that are played at once
 
 KINDS: Final = (
@@ -123,6 +125,29 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Try:
+    """What a learner does: plays a move that the board offers, sends a piece where none of them goes (0: anywhere), or
+    gives up.
+    """
+
+    topic: str
+    number: int
+    move: str | None = None
+    origin: int = 0
+    target: int = 0
+    show: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position that is to be solved, in so many seconds at most."""
+
+    game: str
+    fen: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewStudy:
     """What is to be analysed: a game played here, or a position with the moves after it, in Hub text."""
 
@@ -229,6 +254,21 @@ def parse_new_study(text: str | bytes) -> NewStudy:
     return NewStudy(game, fen, _moves(value, MESSAGE_BYTES), sitting)
 
 
+def parse_try(text: str | bytes) -> Try:
+    """What a learner tried in an exercise."""
+    value = parse_json(text)
+    topic, number = _text(value, "topic", 40), _integer(value, "number", 100)
+    show = value.get("show", False)
+    if not isinstance(show, bool):
+        raise MessageError("show: expected true or false", "show")
+    if show:
+        return Try(topic, number, show=True)
+    if value.get("move") is not None:
+        return Try(topic, number, move=_text(value, "move", MOVE_LENGTH))
+    target = 0 if value.get("to") is None else _integer(value, "to", 1000)
+    return Try(topic, number, origin=_integer(value, "from", 1000), target=target)
+
+
 def parse_setup(text: str | bytes) -> dict[str, Any]:
     """A position that is set up by hand, as the fields of a `SetUp`."""
     value = parse_json(text)
@@ -244,6 +284,13 @@ def parse_setup(text: str | bytes) -> dict[str, Any]:
         "fen": None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH),
         "mirrored": mirrored,
     }
+
+
+def parse_problem(text: str | bytes) -> Problem:
+    """A composition that is to be solved."""
+    value = parse_json(text)
+    seconds = SOLVE_SECONDS if value.get("seconds") is None else _integer(value, "seconds", SOLVE_SECONDS_MAX)
+    return Problem(_text(value, "game", 40), _text(value, "fen", FEN_LENGTH), max(1, seconds))
 
 
 def _refuse_constant(name: str) -> float:

@@ -5,6 +5,8 @@
 
 import { analysis } from "./analysis/words.js";
 import { editor } from "./editor/words.js";
+import { learn } from "./learn/words.js";
+import { sheet } from "./sheet/words.js";
 import { inLanguage } from "./tongue.js";
 
 /** @typedef {import("./board/state.js").Side} Side */
@@ -26,6 +28,8 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 export const english = {
   analysis,
   editor,
+  learn,
+  sheet,
 
   language: "Language",
 
@@ -40,6 +44,7 @@ export const english = {
     games: "My games",
     settings: "Settings",
     analysis: "Analysis",
+    learn: "Learn",
     dropNow: "Let go: the games are opened.",
     analyse: "Analyse",
     undo: "Undo",
@@ -120,6 +125,10 @@ export const english = {
     title: "Settings",
     labels: "On the board",
     labelKinds: { auto: "As the game is written", numbers: "Numbers", coordinates: "Letters and digits", none: "Nothing" },
+    wood: "Board",
+    woods: { oak: "Oak", slate: "Slate", meadow: "Meadow", paper: "Paper" },
+    style: "Pieces",
+    styles: { turned: "Turned wood", red: "Red and white", flat: "As in a book" },
     oneClick: "One click plays a move that is the only one",
     animate: "Show moves as they happen",
   },

@@ -1,6 +1,7 @@
 /** The dialogs of the analysis screen: paste, read otherwise, share, tags, keys. */
 
 import { html } from "../html.js";
+import { fetchDiagrams, putOnSheet } from "../sheet/tray.js";
 import { words } from "../words.js";
 import { diagramPath, filePath, gamePath, questionOf } from "./server.js";
 
@@ -104,6 +105,9 @@ export function readingDialog(collection, games, encodings, onRead) {
  * @property {string[]} moves   that lead to the position that is shown
  * @property {string} fen       that position
  * @property {string} bottom
+ * @property {import("../board/state.js").Side} turn   who is to move in it
+ * @property {string} solution  the moves that follow it
+ * @property {string} title     who played
  */
 
 /** @param {Shared} shared */
@@ -125,6 +129,7 @@ export async function shareDialog(shared) {
       html("a", { class: "button", href: `/editor${questionOf({ game: game.id, fen })}` }, [share.edit]),
       html("a", { class: "button", href: `/new${questionOf({ game: game.id, fen })}` }, [share.playFromHere]),
     ]),
+    sheetPart(shared),
     html("img", { class: "picture", src: diagramPath({ fen, game: game.id, bottom, size: 400 }), alt: share.picture, width: 200 }),
   ]);
   try {
@@ -204,6 +209,42 @@ function copyButton(text) {
     }
   });
   return button;
+}
+
+/** What goes on the sheet of diagrams: this position, what is marked in this game, games of the file. @param {Shared} shared */
+function sheetPart({ collection, number, games, game, fen, turn, bottom, solution, title }) {
+  const { sheet: say } = words;
+  const side = bottom === "black" ? "black" : "white";
+  const status = html("span", { role: "status" });
+  const open = html("a", { class: "button", href: "/sheet" }, [say.open]);
+  /** @param {import("../sheet/tray.js").Diagram[]} diagrams */
+  const put = (diagrams) => {
+    const count = diagrams.length ? putOnSheet(diagrams) : 0;
+    status.textContent = count === 0 ? say.nothing : count === null ? say.full : say.added(count);
+  };
+  /** @param {string} label @param {() => Promise<import("../sheet/tray.js").Diagram[]>} get */
+  const button = (label, get) => {
+    const one = html("button", { type: "button" }, [label]);
+    one.addEventListener("click", async () => {
+      try {
+        put(await get());
+      } catch (error) {
+        status.textContent = error instanceof Error ? error.message : say.failed;
+      }
+    });
+    return one;
+  };
+  const which = html("input", { type: "text", value: `1-${Math.min(games, 60)}`, "aria-label": say.which, maxlength: 200, autocomplete: "off" });
+  return html("fieldset", { class: "sheet" }, [
+    html("legend", {}, [say.title]),
+    html("div", { class: "saves" }, [
+      button(say.toSheet, async () => [{ game: game.id, fen, turn, bottom: side, title, solution }]),
+      button(say.marked, () => fetchDiagrams(collection, String(number), side)),
+      ...(games > 1 ? [html("span", { class: "which" }, [which, button(say.file, () => fetchDiagrams(collection, which.value, side))])] : []),
+      open,
+    ]),
+    status,
+  ]);
 }
 
 /** @param {string} label @param {string} href @param {string} [name] */

@@ -5,7 +5,8 @@ import { DamierBoard } from "../board/element.js";
 import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
-import { labelsOf, sentence } from "../play/state.js";
+import { looksOf, sentence } from "../play/state.js";
+import { numbered } from "../sheet/tray.js";
 import { words } from "../words.js";
 import { keysDialog, shareDialog, tagsDialog } from "./dialogs.js";
 import { EngineView } from "./engine.js";
@@ -225,6 +226,11 @@ export class GameView {
 
   // -- drawing ------------------------------------------------------------------------------------------------------
 
+  /** Something that a person likes has changed. */
+  redraw() {
+    if (this.tree) void this.board.show(looksOf(this.tree.study.game, this.preferences));
+  }
+
   /** @param {boolean} animate */
   #show(animate) {
     const { tree } = this;
@@ -246,7 +252,7 @@ export class GameView {
         moves: known?.moves ?? [],
         own: known?.turn ?? null,
         bottom: this.isFlipped ? "black" : "white",
-        labels: labelsOf(game, this.preferences),
+        ...looksOf(game, this.preferences),
         oneClick: this.preferences.oneClick,
         drawable: true,
         fixed: false,
@@ -541,6 +547,9 @@ export class GameView {
       moves: isSetUp ? [] : tree.steps(this.at),
       fen: position.fen,
       bottom: this.isFlipped ? "black" : "white",
+      turn: tree.turn(this.at),
+      solution: numbered(tree.following(this.at), tree.turn(this.at)),
+      title: part("game-title", HTMLElement).textContent ?? "",
     });
   }
 

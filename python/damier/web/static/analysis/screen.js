@@ -4,6 +4,7 @@ import { Refused } from "../ask.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
 import { fetchGames } from "../play/server.js";
+import { SettingsDialog } from "../play/settings.js";
 import { fillIn, moment } from "../tongue.js";
 import { words } from "../words.js";
 import { pasteDialog, readingDialog } from "./dialogs.js";
@@ -32,6 +33,7 @@ class AnalysisScreen {
     onGame: (id, number) => this.go(`/analysis/${id}/${number}`),
     wanted: (id) => (this.list.collection?.id === id ? this.list.wanted : null),
   });
+  settings = new SettingsDialog(this.game.preferences, () => this.game.redraw());
   #visit = 0;
 
   async begin() {
@@ -154,6 +156,7 @@ class AnalysisScreen {
       file.value = "";
     });
     acceptDrops((dropped) => void this.#take(dropped, dropped.name));
+    part("settings", HTMLElement).addEventListener("click", () => this.settings.open());
     part("paste", HTMLElement).addEventListener("click", () => pasteDialog(this.games, (text, game) => this.#read(text, game)));
     document.addEventListener("paste", (event) => {
       if (isTyping(event.target)) return;

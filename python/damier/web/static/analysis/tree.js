@@ -149,6 +149,17 @@ export class Tree {
     return node.id;
   }
 
+  /** The moves of the line that goes on from a node, as people write them, not too many. @param {number} id */
+  following(id) {
+    const moves = [];
+    for (let node = this.node(id); node.children.length && moves.length < 30; ) {
+      node = this.node(node.children[0]);
+      if (node.text === undefined || node.move === undefined) break;
+      moves.push(node.text);
+    }
+    return moves;
+  }
+
   /** The node so many plies into the main line. @param {number} ply */
   atPly(ply) {
     let node = this.root;

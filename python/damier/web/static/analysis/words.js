@@ -12,6 +12,7 @@ const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")}
 
 export const analysis = {
   title: "Analysis",
+  settings: "Settings",
   play: "Play",
   open: "Open a file",
   paste: "Paste",

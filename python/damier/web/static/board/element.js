@@ -48,8 +48,9 @@ export class DamierBoard extends HTMLElement {
   #below = svg("g");
   #pieces = svg("g");
   #above = svg("g");
+  #shapes = menShapes(this.#prefix, this.state.style);
   #play = svg("svg", { class: "pieces", "aria-hidden": "true" }, [
-    menShapes(this.#prefix),
+    this.#shapes,
     this.#below,
     this.#pieces,
     this.#above,
@@ -271,6 +272,12 @@ export class DamierBoard extends HTMLElement {
     const { state } = this;
     const geometry = new Geometry(state);
     this.geometry = geometry;
+    this.dataset.wood = state.wood;
+    if (this.#shapes.dataset.style !== state.style) {
+      const shapes = menShapes(this.#prefix, state.style);
+      this.#shapes.replaceWith(shapes); // pieces refer to them by name
+      this.#shapes = shapes;
+    }
     const key = `${geometry.key} ${state.labels} ${state.allSquares} ${state.twoGames}`;
     if (this.#wood.dataset.key !== key) {
       this.#wood.dataset.key = key;

@@ -43,7 +43,8 @@ export class Keys {
     const movers = new Set(state.moves.map((move) => move.from));
     const names = new Map(state.squares.map(({ square, name }) => [square, name]));
     for (const [square, button] of this.#buttons) {
-      const label = state.labels === "coordinates" ? (names.get(square) ?? "") : String(square);
+      const name = state.labels === "coordinates" ? (names.get(square) ?? "") : String(square);
+      const label = state.spoken?.(square) ?? name;
       const text = words.square(label, state.pieces.get(square) ?? null, movers.has(square), state.towers.get(square));
       if (button.getAttribute("aria-label") !== text) button.setAttribute("aria-label", text);
       button.tabIndex = square === state.cursor ? 0 : -1;

@@ -44,6 +44,8 @@
  */
 
 /** @typedef {"green" | "red" | "yellow" | "blue"} Ink */
+/** @typedef {"oak" | "slate" | "meadow" | "paper"} Wood */
+/** @typedef {"turned" | "red" | "flat"} Style */
 /** @typedef {{from: number, to: number, color: Ink}} Arrow  a mark on a square where both ends are the same */
 
 /**
@@ -62,6 +64,9 @@
  * @property {boolean} removesAtOnce              jumped pieces leave one by one instead of together
  * @property {Side} bottom                        whose side is near the viewer
  * @property {"numbers" | "coordinates" | "none"} labels
+ * @property {Wood} wood                          how the board looks
+ * @property {Style} style                        how the pieces look
+ * @property {((square: number) => string) | null} spoken  what a square is called to who cannot see it; `null`: its name
  * @property {boolean} oneClick                   a click that leaves one move plays it
  * @property {boolean} fixed                      a picture: nothing can be picked
  * @property {Arrow[]} arrows                     what somebody drew on it
@@ -94,6 +99,9 @@ export const emptyState = () => ({
   removesAtOnce: false,
   bottom: "white",
   labels: "numbers",
+  wood: "oak",
+  style: "turned",
+  spoken: null,
   oneClick: true,
   fixed: false,
   arrows: [],

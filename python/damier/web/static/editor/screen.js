@@ -9,10 +9,13 @@ import { svg } from "../board/svg.js";
 import { html, part } from "../html.js";
 import { segments } from "../play/new-game.js";
 import { loadPreferences } from "../play/preferences.js";
+import { SettingsDialog } from "../play/settings.js";
 import { fetchGames } from "../play/server.js";
-import { boardOf, labelsOf, sentence } from "../play/state.js";
+import { boardOf, looksOf, sentence } from "../play/state.js";
+import { putOnSheet } from "../sheet/tray.js";
 import { fillIn } from "../tongue.js";
 import { words } from "../words.js";
+import { SolvingView } from "./solving.js";
 
 /** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
 /** @typedef {import("../board/state.js").Side} Side */
@@ -36,11 +39,19 @@ const TYPING = 250; // milliseconds of rest before a FEN is read
 class EditorScreen {
   preferences = loadPreferences();
   board = part("board", DamierBoard);
+  settings = new SettingsDialog(this.preferences, () => {
+    this.#drawPalette();
+    if (this.setUp) void this.board.show(looksOf(this.setUp.game, this.preferences));
+  });
   /** @type {SetUp | null} */
   setUp = null;
   /** @type {typeof BRUSHES[number]} */
   brush = "w";
   isFlipped = false;
+  solving = new SolvingView({
+    position: () => this.setUp && { game: this.setUp.game, fen: this.setUp.fen, turn: this.setUp.turn, pieces: this.#position().pieces },
+    show: (pieces, lastMove) => void this.board.show({ pieces, lastMove, brush: lastMove ? null : this.brush }),
+  });
   #asked = 0;
   #timer = 0;
 
@@ -72,6 +83,7 @@ class EditorScreen {
       /** @type {SetUp} */
       const setUp = await ask("POST", "/api/setup", { game: part("game", HTMLSelectElement).value, ...wish });
       if (asked !== this.#asked) return;
+      if (setUp.fen !== this.setUp?.fen || setUp.game.id !== this.setUp.game.id) this.solving.close();
       this.setUp = setUp;
       this.#complain("");
       this.#draw(setUp, isTyped);
@@ -111,7 +123,7 @@ class EditorScreen {
     void this.board.show({
       ...boardOf(this.#position()),
       name: words.boardName(game.name),
-      labels: labelsOf(game, this.preferences),
+      ...looksOf(game, this.preferences),
       bottom: this.isFlipped ? "black" : "white",
       brush: this.brush,
       lastMove: null,
@@ -129,6 +141,7 @@ class EditorScreen {
     verdict.classList.toggle("bad", wrong.length > 0);
     verdict.replaceChildren(...said);
     part("play", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
+    part("solve", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
     part("analyse", HTMLButtonElement).disabled = wrong.length > 0;
     part("screen", HTMLElement).dataset.fen = fen;
   }
@@ -136,7 +149,7 @@ class EditorScreen {
   #drawPalette() {
     const palette = part("palette", HTMLElement);
     palette.setAttribute("aria-label", words.editor.brushes);
-    palette.append(
+    palette.replaceChildren(
       ...BRUSHES.map((brush) => {
         const prefix = `brush-${brush === brush.toUpperCase() ? "king" : "man"}-${brush.toLowerCase()}`;
         const shape =
@@ -144,7 +157,7 @@ class EditorScreen {
             ? svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, [
                 svg("path", { d: brush === "eraser" ? "M6 6l12 12M18 6L6 18" : "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3" }),
               ])
-            : svg("svg", { viewBox: "-52 -52 104 112", "aria-hidden": "true" }, [menShapes(prefix), man(prefix, brush)]);
+            : svg("svg", { viewBox: "-52 -52 104 112", "aria-hidden": "true" }, [menShapes(prefix, this.preferences.style), man(prefix, brush)]);
         const button = html("button", { type: "button", "data-brush": brush, title: words.editor.brush[brush], "aria-label": words.editor.brush[brush] });
         button.append(shape);
         button.addEventListener("click", () => this.#take(brush));
@@ -184,6 +197,17 @@ class EditorScreen {
     });
     /** @param {string} id @param {() => unknown} action */
     const onClick = (id, action) => part(id, HTMLElement).addEventListener("click", action);
+    part("to-sheet", HTMLElement).textContent = words.sheet.toSheet;
+    part("sheet", HTMLElement).textContent = words.sheet.open;
+    onClick("to-sheet", () => {
+      if (!this.setUp) return;
+      const { game, fen, turn } = this.setUp;
+      const diagram = { game: game.id, fen, turn, bottom: this.isFlipped ? "black" : "white", title: "", solution: this.solving.solution };
+      const count = putOnSheet([/** @type {import("../sheet/tray.js").Diagram} */ (diagram)]);
+      part("sheet-status", HTMLElement).textContent = count === null ? words.sheet.full : words.sheet.added(count);
+    });
+    onClick("solve", () => void this.solving.solve());
+    onClick("settings", () => this.settings.open());
     onClick("start", () => this.#ask({}));
     onClick("empty", () => this.#ask({ pieces: {}, turn: this.#turn }));
     onClick("mirror", () => this.setUp && this.#ask({ pieces: this.setUp.pieces, turn: this.#turn, mirrored: true }));

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { chooser } from "../tongue.js";
 import { words } from "../words.js";
-import { boardOf, labelsOf } from "./state.js";
+import { boardOf, looksOf } from "./state.js";
 import { Refused, beginSitting, fetchGames, fetchPreview } from "./server.js";
 import { savePreferences } from "./preferences.js";
 
@@ -195,8 +195,8 @@ export class NewGameDialog {
       if (look !== this.#looks) return;
       const count = { white: 0, black: 0 };
       for (const piece of Object.values(position.pieces)) count[piece.toLowerCase() === "w" ? "white" : "black"] += 1;
-      const labels = labelsOf(position.game, { ...this.preferences, labels: "none" });
-      void this.#board.show({ ...boardOf(position), labels, fixed: true });
+      const looks = looksOf(position.game, { ...this.preferences, labels: "none" });
+      void this.#board.show({ ...boardOf(position), ...looks, fixed: true });
       this.#caption.textContent = words.newGame.preview(count.white, count.black, words.side(position.turn));
       this.#complain("");
     } catch (error) {

@@ -3,6 +3,8 @@
 /**
  * @typedef {object} Preferences
  * @property {"auto" | "numbers" | "coordinates" | "none"} labels
+ * @property {import("../board/state.js").Wood} wood
+ * @property {import("../board/state.js").Style} style
  * @property {boolean} oneClick
  * @property {boolean} animate
  * @property {string} game   the last choices in the dialog for a new game
@@ -14,7 +16,14 @@
 const KEY = "damier.preferences";
 
 /** @returns {Preferences} */
-const usual = () => ({ labels: "auto", oneClick: true, animate: true, game: "international", side: "white", level: "", lines: 1 });
+const usual = () => ({ labels: "auto", wood: "oak", style: "turned", oneClick: true, animate: true, game: "international", side: "white", level: "", lines: 1 });
+
+/** What there is to choose from. */
+export const CHOICES = /** @type {const} */ ({
+  labels: ["auto", "numbers", "coordinates", "none"],
+  wood: ["oak", "slate", "meadow", "paper"],
+  style: ["turned", "red", "flat"],
+});
 
 /** @returns {Preferences} */
 export function loadPreferences() {
@@ -26,7 +35,8 @@ export function loadPreferences() {
   } catch {
     // Nothing readable is kept, or nothing may be kept: the usual will do.
   }
-  if (!["auto", "numbers", "coordinates", "none"].includes(preferences.labels)) preferences.labels = "auto";
+  for (const [name, choices] of Object.entries(CHOICES))
+    if (!choices.some((choice) => choice === Reflect.get(preferences, name))) Reflect.set(preferences, name, choices[0]);
   return preferences;
 }
 

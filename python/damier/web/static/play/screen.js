@@ -15,7 +15,7 @@ import { loadPreferences } from "./preferences.js";
 import { beginSitting, fetchPreview } from "./server.js";
 import { SettingsDialog } from "./settings.js";
 import { statusOf } from "./status.js";
-import { boardOf, labelsOf, mover, otherSide, sentence } from "./state.js";
+import { boardOf, looksOf, mover, otherSide, sentence } from "./state.js";
 import { Turn } from "./turn.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
@@ -145,7 +145,7 @@ class PlayScreen {
         lastMove: state.last_move,
         hints: [],
         bottom: this.bottom,
-        labels: labelsOf(state.game, this.preferences),
+        ...looksOf(state.game, this.preferences),
         oneClick: this.preferences.oneClick,
         fixed: false,
       },
@@ -345,7 +345,7 @@ class PlayScreen {
     const question = new URLSearchParams(location.search);
     void this.newGame.open({ game: question.get("game") ?? undefined, fen: question.get("fen") ?? undefined });
     const position = await fetchPreview({ game: this.preferences.game });
-    if (!this.state) void this.board.show({ ...boardOf(position), labels: "none", fixed: true });
+    if (!this.state) void this.board.show({ ...boardOf(position), ...looksOf(position.game, this.preferences), labels: "none", fixed: true });
   }
 }
 

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { words } from "../words.js";
 import { segments } from "./new-game.js";
-import { savePreferences } from "./preferences.js";
+import { CHOICES, savePreferences } from "./preferences.js";
 
 /** @typedef {import("./preferences.js").Preferences} Preferences */
 
@@ -18,20 +18,25 @@ export class SettingsDialog {
       const box = html("input", { type: "checkbox", name, checked: preferences[name] });
       return html("label", { class: "check" }, [box, settings[name]]);
     };
+    /** @param {"labels" | "wood" | "style"} name @param {string} legend @param {Record<string, string>} kinds */
+    const choice = (name, legend, kinds) =>
+      html("fieldset", { class: `looks ${name}` }, [
+        html("legend", {}, [legend]),
+        segments(name, CHOICES[name].map((kind) => [kind, kinds[kind]]), preferences[name]),
+      ]);
     const form = html("form", { method: "dialog" }, [
       html("header", {}, [html("h1", { id: "settings-title" }, [settings.title])]),
-      html("fieldset", {}, [
-        html("legend", {}, [settings.labels]),
-        segments("labels", Object.entries(settings.labelKinds), preferences.labels),
-      ]),
+      choice("labels", settings.labels, settings.labelKinds),
+      choice("wood", settings.wood, settings.woods),
+      choice("style", settings.style, settings.styles),
       check("oneClick"),
       check("animate"),
       html("footer", {}, [html("button", { class: "primary" }, [page.close])]),
     ]);
     form.addEventListener("change", () => {
       const data = new FormData(form);
-      const labels = /** @type {Preferences["labels"]} */ (data.get("labels") ?? "auto");
-      Object.assign(preferences, { labels, oneClick: data.has("oneClick"), animate: data.has("animate") });
+      for (const name of Object.keys(CHOICES)) Reflect.set(preferences, name, data.get(name));
+      Object.assign(preferences, { oneClick: data.has("oneClick"), animate: data.has("animate") });
       savePreferences(preferences);
       onChange();
     });

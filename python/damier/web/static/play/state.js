@@ -100,6 +100,17 @@ export function labelsOf(game, preferences) {
   return game.algebraic ? "coordinates" : "numbers";
 }
 
+/**
+ * What a person likes about a board.
+ * @param {Game} game
+ * @param {Preferences} preferences
+ */
+export const looksOf = (game, preferences) => ({
+  labels: labelsOf(game, preferences),
+  wood: preferences.wood,
+  style: preferences.style,
+});
+
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,0 +1,35 @@
+"""The HTTP side of learning: the pages, the lessons of a game, what was tried."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from damier.web.lessons import course_picture, judge
+from damier.web.messages import parse_try
+from damier.web.routes import STATIC, json_body
+from damier.web.tongues import ToldRoute, screen
+
+router = APIRouter(route_class=ToldRoute)
+
+
+@router.get("/learn", include_in_schema=False)
+@router.get("/learn/{game}", include_in_schema=False)
+async def learn(game: str = "") -> Response:
+    """The learning screen: all games, the lessons of one, or the squares of the board."""
+    page = "coordinates.html" if game == "coordinates" else "index.html"
+    return screen(STATIC / "learn" / page)
+
+
+@router.get("/api/lessons/{game}")
+async def lessons(game: str) -> dict[str, Any]:
+    """The rules of a game in words, each with positions to try."""
+    return await asyncio.to_thread(course_picture, game)
+
+
+@router.post("/api/lessons/{game}/tries")
+async def attempt(request: Request, game: str) -> dict[str, Any]:
+    """Judges what a learner did: right, legal but beside the point, or illegal with the reason."""
+    wish = parse_try(await json_body(request))
+    return await asyncio.to_thread(judge, game, wish)
