@@ -19,10 +19,12 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import damier
-from damier.web import live, records, routes
+from damier.web import endgames, live, records, routes
 from damier.web.analyst import Analyst
 from damier.web.archive import Archive
+from damier.web.builder import Builder
 from damier.web.desk import Desks
+from damier.web.endings import Endings
 from damier.web.guard import Guard
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError
@@ -43,14 +45,17 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(Shelf(folder))
+        app.state.endings = Endings()
+        app.state.builder = Builder(app.state.endings)
+        app.state.hall = Hall(Shelf(folder), app.state.endings)
         app.state.archive = Archive(None if folder is None else folder.parent)
         app.state.analyst = Analyst()
-        app.state.desks = Desks(app.state.archive, app.state.analyst)
+        app.state.desks = Desks(app.state.archive, app.state.analyst, app.state.endings)
         app.state.sockets = set()
         yield
         app.state.hall.close()
         app.state.analyst.close()
+        await app.state.builder.stop()
         await app.state.archive.close()
 
     app = FastAPI(
@@ -58,6 +63,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     )
     app.include_router(routes.router)
     app.include_router(records.router)
+    app.include_router(endgames.router)
     app.include_router(live.router)
     app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
     app.add_exception_handler(MessageError, _message_error)

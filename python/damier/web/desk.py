@@ -11,6 +11,7 @@ from damier.engine import EngineError
 from damier.review import Review, annotate
 from damier.web.analyst import Analyst, Thinker, other_side
 from damier.web.archive import Archive
+from damier.web.endings import Endings
 from damier.web.messages import MessageError, StudyMessage
 from damier.web.page import Page
 from damier.web.reviewer import NODES, PLIES_MAX, Reviewer, main_line, review_picture, try_move
@@ -24,7 +25,15 @@ class Desk:
     """One study. Changes are made one after the other, saved, then shown to every open page."""
 
     def __init__(
-        self, study: Study, archive: Archive, analyst: Analyst, id: str, number: int, *, is_changed: bool
+        self,
+        study: Study,
+        archive: Archive,
+        analyst: Analyst,
+        endings: Endings,
+        id: str,
+        number: int,
+        *,
+        is_changed: bool,
     ) -> None:
         self.study = study
         self.id = id
@@ -34,6 +43,7 @@ class Desk:
         """The game differs from what its file has."""
         self._archive = archive
         self._analyst = analyst
+        self._endings = endings
         self._lock = asyncio.Lock()
         self._is_saved = True
         self._note: str | None = None
@@ -87,11 +97,12 @@ class Desk:
         if message.kind == "try":
             page.tell(await self._try(message))
             return
+        if message.kind == "position":
+            await self._tell_position(page, message.node)
+            return
         async with self._lock:
             study = self.study
-            if message.kind == "position":
-                page.tell(study.position_picture(message.node))
-            elif message.kind == "explain":
+            if message.kind == "explain":
                 page.tell(study.explain(message.node, message.origin, message.target))
             elif message.kind == "restore":
                 await self._restore()
@@ -117,6 +128,14 @@ class Desk:
                     page.tell({"type": "go", "node": go})
 
     # -- inside ---------------------------------------------------------------------------------------------------
+
+    async def _tell_position(self, page: Page, node: int) -> None:
+        """What may be played there; what it is worth follows, as tables may have to be unpacked first."""
+        async with self._lock:
+            board = self.study.board(node)
+            page.tell({**self.study.position_picture(node), "table": self._endings.may_know(board)})
+        if self._endings.may_know(board):
+            page.tell({"type": "table", "node": node, "table": await self._endings.ask(board)})
 
     async def _think(self, page: Page, message: StudyMessage) -> None:
         """Lets the engine search what a page looks at, or nothing any more."""
@@ -253,9 +272,10 @@ class Desk:
 class Desks:
     """The desks that are in use, a bounded number of them."""
 
-    def __init__(self, archive: Archive, analyst: Analyst, *, most: int = DESKS_MAX) -> None:
+    def __init__(self, archive: Archive, analyst: Analyst, endings: Endings, *, most: int = DESKS_MAX) -> None:
         self.archive = archive
         self.analyst = analyst
+        self.endings = endings
         self._desks: dict[tuple[str, int], Desk] = {}
         self._most = most
         self._opening = asyncio.Lock()
@@ -287,7 +307,7 @@ class Desks:
             study = await asyncio.to_thread(_from_file, collection, number)
         else:
             study = await asyncio.to_thread(_from_text, changed["pdn"], changed["game"], collection.problems_of(number))
-        return Desk(study, self.archive, self.analyst, id, number, is_changed=changed is not None)
+        return Desk(study, self.archive, self.analyst, self.endings, id, number, is_changed=changed is not None)
 
     def _make_space(self) -> None:
         for key in [key for key, desk in self._desks.items() if desk.is_idle]:

@@ -220,6 +220,12 @@ def parse_new_study(text: str | bytes) -> NewStudy:
     return NewStudy(game, fen, _moves(value, MESSAGE_BYTES), sitting)
 
 
+def parse_build(text: str | bytes) -> tuple[str, int]:
+    """The wish for endgame tables: of which game, up to how many pieces."""
+    value = parse_json(text)
+    return _text(value, "game", 40), _integer(value, "pieces", 20)
+
+
 def parse_setup(text: str | bytes) -> dict[str, Any]:
     """A position that is set up by hand, as the fields of a `SetUp`."""
     value = parse_json(text)

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, Final
 
+from damier.web.endings import Endings
 from damier.web.messages import Message, MessageError
 from damier.web.opponent import Opponent
 from damier.web.picture import look_picture, move_picture, sitting_picture
@@ -17,11 +18,12 @@ DECLINED: Final = "draw_declined"  # the one note that the page puts into words 
 class Room:
     """One live game. Changes are made one after the other, saved, then shown to every open page."""
 
-    def __init__(self, sitting: Sitting, shelf: Shelf, opponent: Opponent) -> None:
+    def __init__(self, sitting: Sitting, shelf: Shelf, opponent: Opponent, endings: Endings) -> None:
         self.sitting = sitting
         self.pages: set[asyncio.Event] = set()
         self._shelf = shelf
         self._opponent = opponent
+        self._endings = endings
         self._lock = asyncio.Lock()
         self._thought: asyncio.Task[None] | None = None
         self._judgement: asyncio.Task[None] | None = None
@@ -190,11 +192,17 @@ class Room:
         if sitting.is_over or sitting.engine_to_move:
             raise MessageError("there is no move for you to make")
         ply, board = sitting.ply, sitting.board.copy()
+        known = await asyncio.to_thread(self._endings.value, board)
         try:
-            move = await self._opponent.choose(board, ADVISER)
+            # Of moves that all draw, the engine likes one that asks most of the other side.
+            move = known[0][0] if known and known[0][1] else await self._opponent.choose(board, ADVISER)
         except (ValueError, KeyError, RuntimeError) as error:
             raise MessageError(f"the engine failed: {error}") from None
-        return {"type": "hint", "ply": ply, "move": move_picture(board, move)}
+        found = {one: (one, result, plies) for one, result, plies in known}
+        if known and found[move][1] < known[0][1]:
+            move = known[0][0]
+        value = {"result": found[move][1], "plies": found[move][2]} if known else None
+        return {"type": "hint", "ply": ply, "move": move_picture(board, move), "value": value}
 
     def _see(self) -> None:
         """Looks whether the flag of the side to move has fallen."""

@@ -84,7 +84,8 @@ async def editor() -> Response:
 @router.post("/api/setup")
 async def set_up(request: Request) -> dict[str, Any]:
     """A position that is set up by hand, and what is wrong with it."""
-    return setup_picture(SetUp(**parse_setup(await json_body(request))))
+    picture, board = setup_picture(SetUp(**parse_setup(await json_body(request))))
+    return {**picture, "table": None if picture["wrong"] else await request.app.state.endings.ask(board)}
 
 
 def _ballots(game: damier.Game) -> tuple[int, ...]:

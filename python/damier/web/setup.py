@@ -23,14 +23,17 @@ class SetUp:
     mirrored: bool = False
 
 
-def setup_picture(wish: SetUp) -> dict[str, Any]:
-    """The position, its FEN, and in words what is wrong with it. Raises `MessageError` for what is no position."""
+def setup_picture(wish: SetUp) -> tuple[dict[str, Any], damier.Board]:
+    """The position, its FEN, and in words what is wrong with it; and its board.
+
+    Raises `MessageError` for what is no position.
+    """
     board = _board(wish)
     if wish.mirrored:
         board = board.mirror()
     wrong = list(board.status())
     end = board.outcome() if not wrong else None
-    return {
+    picture = {
         "game": game_picture(board.game),
         "squares": squares_picture(board.game),
         "pieces": {square: piece.symbol for square, piece in board.piece_map().items()},
@@ -40,6 +43,7 @@ def setup_picture(wish: SetUp) -> dict[str, Any]:
         "moves": 0 if wrong else board.legal_moves.count(),
         "outcome": None if end is None else end.reason,
     }
+    return picture, board
 
 
 def _board(wish: SetUp) -> damier.Board:

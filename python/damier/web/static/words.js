@@ -2,6 +2,7 @@
 
 import { analysis } from "./analysis/words.js";
 import { editor } from "./editor/words.js";
+import { endings } from "./endings/words.js";
 
 /** @typedef {import("./board/state.js").Side} Side */
 /** @typedef {import("./board/state.js").PieceSymbol} PieceSymbol */
@@ -22,6 +23,7 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 export const words = {
   analysis,
   editor,
+  endings,
 
   page: {
     newGame: "New game",
@@ -136,6 +138,8 @@ export const words = {
     thinking: "damier is thinking …",
     /** @param {string} move */
     hint: (move) => `A good move: ${move}`,
+    /** A move whose value is known. @param {string} move @param {string} value */
+    sureHint: (move, value) => `A good move: ${move} (${value})`,
     hinting: "Looking for a good move …",
     connecting: "Connecting …",
     lost: "The connection is lost. The game is safe; trying again …",

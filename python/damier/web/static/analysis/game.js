@@ -2,6 +2,7 @@
 
 import "../board/element.js";
 import { DamierBoard } from "../board/element.js";
+import { EndingsPanel } from "../endings/panel.js";
 import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
@@ -22,13 +23,14 @@ import { Tree } from "./tree.js";
 /** @typedef {import("./tree.js").Study} Study */
 /** @typedef {import("./tree.js").Change} Change */
 /** @typedef {import("./tree.js").Position} Position */
+/** @typedef {import("./tree.js").TableNews} TableNews */
 /** @typedef {{type: "refusal", node: number, message: string, must: number[]}} Refusal */
 /** @typedef {{type: "go", node: number}} Go */
 /** @typedef {import("../link.js").Complaint} Complaint */
 /** @typedef {import("./engine.js").Lines} Lines */
 /** @typedef {import("./review.js").Reviewing} Reviewing */
 /** @typedef {import("./review.js").Tried} Tried */
-/** @typedef {Study | Change | Position | Refusal | Go | Lines | Reviewing | Tried | Complaint} Message */
+/** @typedef {Study | Change | Position | TableNews | Refusal | Go | Lines | Reviewing | Tried | Complaint} Message */
 
 const INKS = /** @type {const} */ (["green", "red", "yellow", "blue"]);
 
@@ -52,6 +54,8 @@ export class GameView {
   #goal = null;
   /** @type {Map<number, Position>} */
   #positions = new Map();
+  /** What tables say, by node. @type {Map<number, TableNews["table"]>} */
+  #tables = new Map();
   moves = new Moves(part("moves", HTMLElement), (id) => this.go(id));
   engine = new EngineView(this.preferences, {
     say: (message) => this.#say(message),
@@ -66,6 +70,12 @@ export class GameView {
     show: (moves, id) => this.#say({ type: "line", node: this.tree?.node(id).parent ?? 0, moves }),
     tell: (text, kind) => this.#status(text, kind),
     end: () => this.go(this.at, { animate: false }),
+  });
+  endings = new EndingsPanel(part("endings", HTMLElement), {
+    play: ({ move }) => this.#play(move),
+    point: (move) => this.#pointAt(move),
+    renew: () => this.#renew(),
+    game: () => this.tree?.study.game.id ?? "",
   });
   notes = new Notes({
     say: (message) => this.#say(message),
@@ -122,6 +132,8 @@ export class GameView {
     this.tree = null;
     this.at = 0;
     this.#positions.clear();
+    this.#tables.clear();
+    this.endings.hide();
     this.#drawWith(null);
     this.review.close();
     delete part("screen", HTMLElement).dataset.node;
@@ -145,6 +157,7 @@ export class GameView {
     this.#ask();
     this.engine.look(id);
     this.review.look(id);
+    this.#showTable();
     part("screen", HTMLElement).dataset.node = String(id);
   }
 
@@ -155,7 +168,10 @@ export class GameView {
     if (message.type === "study") this.#begin(message);
     else if (message.type === "changed") this.#change(message);
     else if (message.type === "position") this.#learn(message);
-    else if (message.type === "go") this.go(message.node);
+    else if (message.type === "table") {
+      this.#tables.set(message.node, message.table);
+      if (message.node === this.at) this.#showTable();
+    } else if (message.type === "go") this.go(message.node);
     else if (message.type === "lines") this.engine.hear(message);
     else if (message.type === "review") this.review.hear(message);
     else if (message.type === "tried") this.review.judge(message);
@@ -174,6 +190,7 @@ export class GameView {
     const steps = this.tree ? this.tree.steps(this.at) : null;
     const tree = (this.tree = new Tree(study));
     this.#positions.clear();
+    this.#tables.clear();
     this.at = steps ? tree.find(steps) : tree.atPly(this.#goal ?? 0);
     this.#head();
     this.moves.draw(tree);
@@ -214,6 +231,7 @@ export class GameView {
     if (position.node !== this.at) return;
     this.board.offer({ moves: position.moves, own: position.turn });
     this.#here(position);
+    this.#showTable();
     const { tree } = this;
     const text = tree?.node(this.at).text;
     part("announcement", HTMLElement).textContent = [
@@ -258,6 +276,30 @@ export class GameView {
     part("game", HTMLElement).classList.toggle("turned", this.isFlipped);
     this.#status("");
     if (known) this.#here(known);
+  }
+
+  /** What tables say of the position; what they said before stays, greyed, until they have spoken. */
+  #showTable() {
+    const position = this.#positions.get(this.at);
+    const table = this.#tables.get(this.at);
+    const { lesson } = this.review;
+    const isAsked = lesson !== null && this.tree?.node(lesson.node).parent === this.at;
+    if (position && (!position.table || isAsked)) this.endings.hide();
+    else if (position && table !== undefined) this.endings.show(table, position.turn);
+    else this.endings.fade();
+  }
+
+  /** A move in the list of values is pointed out on the board. @param {{from: number, to: number} | null} move */
+  #pointAt(move) {
+    if (move) this.board.offer({ hints: [{ from: move.from, to: move.to, weight: 1 }] });
+    else this.engine.pointAgain();
+  }
+
+  /** Other tables have been built. */
+  #renew() {
+    this.#tables.clear();
+    this.#positions.clear();
+    this.#ask();
   }
 
   /** Names, result, where the game is from; what was wrong with its text. */

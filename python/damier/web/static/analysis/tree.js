@@ -53,7 +53,8 @@
  */
 
 /** @typedef {{type: "changed", nodes: TreeNode[], headers: [string, string][], can_undo: boolean, changed: boolean, note: string | null}} Change */
-/** @typedef {{type: "position", node: number, turn: Side, fen: string, moves: Move[], outcome: Outcome | null, clocks: Clock[], wrong: string[]}} Position */
+/** @typedef {{type: "position", node: number, turn: Side, fen: string, moves: Move[], outcome: Outcome | null, clocks: Clock[], wrong: string[], table: boolean}} Position */
+/** @typedef {{type: "table", node: number, table: import("../endings/server.js").Table | null}} TableNews */
 
 export class Tree {
   /** @type {Map<number, TreeNode>} */

@@ -6,6 +6,7 @@ import "../board/element.js";
 import { DamierBoard } from "../board/element.js";
 import { man, menShapes } from "../board/men.js";
 import { svg } from "../board/svg.js";
+import { EndingsPanel } from "../endings/panel.js";
 import { html, part } from "../html.js";
 import { segments } from "../play/new-game.js";
 import { loadPreferences } from "../play/preferences.js";
@@ -27,6 +28,7 @@ import { words } from "../words.js";
  * @property {string[]} wrong         what is wrong with the position
  * @property {number} moves
  * @property {string | null} outcome  why the game is over
+ * @property {import("../endings/server.js").Table | null} table  what endgame tables say
  */
 
 const BRUSHES = /** @type {const} */ (["w", "W", "b", "B", "eraser", "hand"]);
@@ -40,6 +42,12 @@ class EditorScreen {
   /** @type {typeof BRUSHES[number]} */
   brush = "w";
   isFlipped = false;
+  endings = new EndingsPanel(part("endings", HTMLElement), {
+    play: ({ move }) => this.#analyse([move]),
+    point: (move) => this.board.offer({ hints: move ? [{ from: move.from, to: move.to, weight: 1 }] : [] }),
+    renew: () => this.setUp && void this.#ask({ pieces: this.setUp.pieces, turn: this.setUp.turn }),
+    game: () => part("game", HTMLSelectElement).value,
+  });
   #asked = 0;
   #timer = 0;
 
@@ -86,7 +94,8 @@ class EditorScreen {
     /** @type {Record<string, PieceSymbol>} */
     const pieces = {};
     for (const [square, piece] of Object.entries({ ...this.setUp.pieces, ...change })) if (piece) pieces[square] = piece;
-    // It is shown at once; what is wrong with it follows.
+    // It is shown at once; what is wrong with it, and what it is worth, follows.
+    this.endings.fade();
     this.setUp = { ...this.setUp, pieces };
     void this.board.show({ pieces: boardOf({ ...this.#position(), pieces }).pieces });
     void this.#ask({ pieces, turn: this.#turn });
@@ -130,6 +139,7 @@ class EditorScreen {
     verdict.replaceChildren(...said);
     part("play", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
     part("analyse", HTMLButtonElement).disabled = wrong.length > 0;
+    this.endings.show(setUp.table, turn);
     part("screen", HTMLElement).dataset.fen = fen;
   }
 
@@ -191,10 +201,16 @@ class EditorScreen {
       this.isFlipped = !this.isFlipped;
       void this.board.show({ bottom: this.isFlipped ? "black" : "white" });
     });
-    for (const [id, path] of /** @type {const} */ ([["analyse", "/analysis"], ["play", "/new"]]))
-      onClick(id, () => {
-        if (this.setUp) location.href = `${path}${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen })}`;
-      });
+    onClick("analyse", () => this.#analyse([]));
+    onClick("play", () => {
+      if (this.setUp) location.href = `/new${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen })}`;
+    });
+  }
+
+  /** Goes on in the analysis, with moves played. @param {string[]} moves */
+  #analyse(moves) {
+    if (this.setUp)
+      location.href = `/analysis${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen, moves: moves.join(" ") })}`;
   }
 
   /** @param {number | null} square @param {number | null} from */

@@ -84,10 +84,11 @@ class PlayScreen {
         this.board.point(must);
       },
       onLook: (look) => this.#look(look),
-      onHint: ({ ply, move }) => {
+      onHint: ({ ply, move, value }) => {
         if (ply !== this.state?.ply) return;
         this.board.offer({ hints: [{ from: move.from, to: move.to, weight: 1 }] });
-        this.#say(words.status.hint(move.text));
+        const known = value && words.endings.move(value.result, value.plies);
+        this.#say(known ? words.status.sureHint(move.text, known) : words.status.hint(move.text));
       },
       onError: ({ message }) => {
         this.show();
