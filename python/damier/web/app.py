@@ -1,5 +1,6 @@
 """The web application: put together here, and served from here."""
 
+import asyncio
 import contextlib
 import errno
 import mimetypes
@@ -16,9 +17,11 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from platformdirs import user_data_path
 from starlette.exceptions import HTTPException
 
 import damier
+from damier.library import Store, StoreError
 from damier.web import endgames, live, records, routes
 from damier.web.analyst import Analyst
 from damier.web.archive import Archive
@@ -27,6 +30,7 @@ from damier.web.desk import Desks
 from damier.web.endings import Endings
 from damier.web.guard import Guard
 from damier.web.hall import Hall
+from damier.web.legacy import take_in
 from damier.web.messages import MESSAGE_BYTES, MessageError
 from damier.web.shelf import Shelf
 
@@ -38,25 +42,32 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> FastAPI:
-    """The application. `folder` holds the games that are played, and one beside it the files of games (by default both
-    are in the user's data folder); `names` are further host names that it answers to, beside addresses and
-    ``localhost``.
+    """The application. `folder` holds what is kept, the user's data folder by default; `names` are further host names
+    that it answers to, beside addresses and ``localhost``.
+
+    Raises `OSError` where the games there were kept by a newer damier.
     """
+    store = Store(folder if folder is not None else user_data_path("damier", False))
+    store.check()
+    take_in(store)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.endings = Endings()
         app.state.builder = Builder(app.state.endings)
-        app.state.hall = Hall(Shelf(folder), app.state.endings)
-        app.state.archive = Archive(None if folder is None else folder.parent)
+        app.state.hall = Hall(Shelf(store), app.state.endings)
+        app.state.archive = Archive(store)
         app.state.analyst = Analyst()
         app.state.desks = Desks(app.state.archive, app.state.analyst, app.state.endings)
         app.state.sockets = set()
+        opening = asyncio.create_task(_open(store))
         yield
+        await opening
         app.state.hall.close()
         app.state.analyst.close()
         await app.state.builder.stop()
         await app.state.archive.close()
+        store.close()
 
     app = FastAPI(
         title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
@@ -67,6 +78,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.include_router(live.router)
     app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
     app.add_exception_handler(MessageError, _message_error)
+    app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_middleware(Guard, names=tuple(names))
@@ -78,6 +90,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, *, browser: bool = True) ->
 
     Raises `OSError` with a sentence for people where no port is free or `host` is not an address of this machine.
     """
+    app = create_app(names=[host])
     listener = _listen(host, port)
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     shown = f"[{near}]" if ":" in near else near
@@ -86,7 +99,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, *, browser: bool = True) ->
     if browser and _has_browser():
         webbrowser.open(address)  # the listener holds the request until the server is ready
     config = uvicorn.Config(
-        create_app(names=[host]),
+        app,
         log_level="warning",
         ws_max_size=MESSAGE_BYTES,
         ws_max_queue=16,
@@ -128,6 +141,18 @@ def _has_browser() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+async def _open(store: Store) -> None:
+    """Opens the store while the first page is on its way. Where that fails, whoever needs it is told."""
+    with contextlib.suppress(OSError):
+        await asyncio.to_thread(store.open)
+    for remark in store.remarks:
+        print(f"damier: {remark}", file=sys.stderr, flush=True)
+
+
+async def _store_error(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse(MessageError(str(error)).picture(), status_code=503)
 
 
 async def _message_error(request: Request, error: Exception) -> JSONResponse:

@@ -54,6 +54,8 @@ async def _receive(socket: WebSocket, attend: Callable[[], Awaitable[None]]) -> 
         await _refuse(socket, MessageError(str(error.args[0]), "id"), NOT_FOUND)
     except ValueError as error:
         await _refuse(socket, MessageError(str(error), "id"), DAMAGED)
+    except OSError as error:
+        await _refuse(socket, MessageError(str(error), "id"), TRY_AGAIN_LATER)
     finally:
         sockets.discard(socket)
 

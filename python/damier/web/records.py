@@ -6,27 +6,22 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, Response, StreamingResponse
 
 import damier
-from damier import pdn, svg
+from damier import svg
 from damier.web import collection
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
 from damier.web.messages import FEN_LENGTH, MessageError, NewStudy, parse_new_study
-from damier.web.routes import STATIC, content_type, json_body
+from damier.web.record import record_of
+from damier.web.routes import PDN_TYPE, STATIC, Count, Index, Search, attached, content_type, json_body
 
 PAGE: Final = STATIC / "analysis" / "index.html"
 ENCODINGS: Final = ("utf-8", "windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "koi8-r", "ibm866")
-SEARCH_LENGTH: Final = 200
-COUNT_MAX: Final = collection.ROWS_MAX
-
-Index = Annotated[int, Query(ge=0, le=COUNT_MAX)]
-Count = Annotated[int, Query(ge=1, le=collection.PAGE_MAX)]
 
 router = APIRouter()
 
@@ -117,7 +112,7 @@ async def delete_collection(request: Request, id: str) -> dict[str, Any]:
 async def list_games(
     request: Request,
     id: str,
-    search: Annotated[str, Query(max_length=SEARCH_LENGTH)] = "",
+    search: Search = "",
     sort: str = "number",
     descending: bool = False,
     problems: bool = False,
@@ -151,13 +146,13 @@ async def download(request: Request, id: str) -> Response:
 
     def edited(number: int) -> str | None:
         change = archive.changed(id, number) if number in numbers else None
-        return None if change is None else change["pdn"]
+        return None if change is None else change.pdn
 
     def texts() -> Iterator[bytes]:
         for text in found.texts(edited):
             yield text.encode()
 
-    return StreamingResponse(texts(), media_type="application/vnd.chess-pgn", headers=_attached(found.name))
+    return StreamingResponse(texts(), media_type=PDN_TYPE, headers=attached(found.name))
 
 
 @router.get("/api/collections/{id}/games/{number}/neighbours")
@@ -165,7 +160,7 @@ async def neighbours(
     request: Request,
     id: str,
     number: int,
-    search: Annotated[str, Query(max_length=SEARCH_LENGTH)] = "",
+    search: Search = "",
     sort: str = "number",
     descending: bool = False,
     problems: bool = False,
@@ -183,9 +178,9 @@ async def game_text(request: Request, id: str, number: int) -> Response:
     found = await _archive(request).finished(id)
     row = found.row(number)
     change = await asyncio.to_thread(_archive(request).changed, id, number)
-    text = change["pdn"] if change is not None else str(await asyncio.to_thread(found.open, number))
+    text = change.pdn if change is not None else str(await asyncio.to_thread(found.open, number))
     name = "-".join(part for part in (row.white, row.black) if part) or f"game-{number}"
-    return Response(f"{text}\n", media_type="text/plain; charset=utf-8", headers=_attached(f"{name}.pdn"))
+    return Response(f"{text}\n", media_type="text/plain; charset=utf-8", headers=attached(f"{name}.pdn"))
 
 
 @router.get("/api/diagram.svg")
@@ -257,24 +252,9 @@ def board_of(wish: NewStudy) -> damier.Board:
     return board
 
 
-def record_of(board: damier.Board) -> pdn.Game:
-    """A record of what was played on a board, with only the tags that say something."""
-    record = pdn.Game.from_board(board)
-    for name in ("Event", "Site", "Round", "White", "Black", "Date"):
-        del record.headers[name]
-    return record
-
-
 def _likely_game(fen: str) -> str:
     """Which game a position without a name belongs to: that of its squares that is played most."""
     if re.search(r"[a-h][1-8]", fen, re.ASCII):
         return "russian"
     highest = max((int(number) for number in re.findall(r"\d{1,3}", fen.partition(":H")[0], re.ASCII)), default=50)
     return "english" if highest <= 32 else "international" if highest <= 50 else "canadian"
-
-
-def _attached(name: str) -> dict[str, str]:
-    """A file to be saved under a name that nothing can be smuggled in with."""
-    name = name if name.lower().endswith(".pdn") else f"{name}.pdn"
-    plain = re.sub(r"[^A-Za-z0-9 ._-]", "_", name)
-    return {"Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"}

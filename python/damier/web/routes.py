@@ -1,11 +1,13 @@
 """The HTTP side: the page, the catalogue of games, new games. Every refusal has one shape: `MessageError.picture`."""
 
 import asyncio
+import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+from urllib.parse import quote
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 
 import damier
 from damier import ballots
@@ -13,11 +15,19 @@ from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
 from damier.web.opponent import levels_picture
 from damier.web.picture import game_picture, listing_picture, position_picture
+from damier.web.record import record_of_sitting
 from damier.web.setup import SetUp, setup_picture
 from damier.web.sitting import board_of
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGE: Final = STATIC / "play" / "index.html"
+PDN_TYPE: Final = "application/vnd.chess-pgn"
+SEARCH_LENGTH: Final = 200
+COUNT_MAX: Final = 200_000
+
+Search = Annotated[str, Query(max_length=SEARCH_LENGTH)]
+Index = Annotated[int, Query(ge=0, le=COUNT_MAX)]
+Count = Annotated[int, Query(ge=1, le=500)]
 
 router = APIRouter()
 
@@ -25,9 +35,12 @@ router = APIRouter()
 @router.get("/", include_in_schema=False)
 async def home(request: Request) -> Response:
     """The latest game in progress, or the page that offers a new one."""
-    latest = await asyncio.to_thread(lambda: next(_hall(request).shelf.recent(1), None))
-    if latest is not None and not latest.is_over:
-        return RedirectResponse(f"/play/{latest.id}", status_code=307)
+    try:
+        _, found = await asyncio.to_thread(lambda: _hall(request).shelf.find(count=1))
+    except OSError:  # the page says so when a game is begun
+        found = []
+    if found and found[0].result is None:
+        return RedirectResponse(f"/play/{found[0].id}", status_code=307)
     return FileResponse(PAGE)
 
 
@@ -46,10 +59,47 @@ async def games() -> dict[str, Any]:
 
 
 @router.get("/api/sittings")
-async def sittings(request: Request) -> dict[str, Any]:
-    """The latest games, for a list."""
+async def sittings(
+    request: Request,
+    search: Search = "",
+    over: bool | None = None,
+    sort: str = "updated",
+    descending: bool = True,
+    first: Index = 0,
+    count: Count = 20,
+) -> dict[str, Any]:
+    """A part of the list of games: those that fit the search, in the order asked for; and what is to be known of the
+    place where they are kept.
+    """
     shelf = _hall(request).shelf
-    return {"sittings": await asyncio.to_thread(lambda: [listing_picture(sitting) for sitting in shelf.recent()])}
+    total, rows = await asyncio.to_thread(
+        lambda: shelf.find(search, over=over, sort=sort, descending=descending, first=first, count=count)
+    )
+    return {
+        "total": total,
+        "first": first,
+        "sittings": [listing_picture(row) for row in rows],
+        "remarks": shelf.store.remarks,
+    }
+
+
+@router.get("/api/sittings/pdn")
+async def sittings_text(request: Request, search: Search = "", over: bool | None = None) -> Response:
+    """The games that fit a search, in one PDN file."""
+    texts = _hall(request).shelf.texts(search, over=over)
+    return StreamingResponse((text.encode() for text in texts), media_type=PDN_TYPE, headers=attached("damier games"))
+
+
+@router.get("/api/sittings/{id}/pdn")
+async def sitting_text(request: Request, id: str) -> Response:
+    """One game as PDN 3.0."""
+    try:
+        room = await _hall(request).open(id)
+    except (LookupError, ValueError) as error:
+        raise MessageError(str(error.args[0]), "id") from None
+    record = record_of_sitting(room.sitting)
+    name = f"{room.sitting.board.game.name} {record.headers['Date']}"
+    return Response(f"{record}\n", media_type=PDN_TYPE, headers=attached(name))
 
 
 @router.post("/api/sittings", status_code=201)
@@ -116,6 +166,13 @@ async def json_body(request: Request) -> bytes:
         if len(body) > MESSAGE_BYTES:
             raise MessageError(f"the message is longer than {MESSAGE_BYTES} bytes")
     return body
+
+
+def attached(name: str) -> dict[str, str]:
+    """A file to be saved under a name that nothing can be smuggled in with."""
+    name = name if name.lower().endswith(".pdn") else f"{name}.pdn"
+    plain = re.sub(r"[^A-Za-z0-9 ._-]", "_", name)
+    return {"Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"}
 
 
 def content_type(request: Request) -> str:

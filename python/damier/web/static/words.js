@@ -95,6 +95,17 @@ export const words = {
   games: {
     title: "My games",
     none: "There is no game yet.",
+    noneFits: "No game fits that.",
+    search: "Search",
+    searchHint: "Game, level, result, date …",
+    show: "Show",
+    shows: { all: "all games", going: "going on", over: "finished" },
+    sortBy: "Sort by",
+    /** @type {Record<string, string>} */
+    sorts: { updated: "last played", created: "begun", game: "game", level: "opponent", plies: "length", result: "result" },
+    more: "More",
+    save: "Save as PDN",
+    saveAll: "Save these games as PDN",
     remove: "Delete this game",
     /** @param {string} game */
     confirm: (game) => `Delete this game of ${game}?`,
