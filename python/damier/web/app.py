@@ -24,6 +24,7 @@ import damier
 from damier.library import Store, StoreError
 from damier.web import endgames, live, records, routes
 from damier.web.analyst import Analyst
+from damier.web.api import describe
 from damier.web.archive import Archive
 from damier.web.builder import Builder
 from damier.web.desk import Desks
@@ -69,9 +70,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
         await app.state.archive.close()
         store.close()
 
-    app = FastAPI(
-        title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
-    )
+    app = FastAPI(title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.include_router(routes.router)
     app.include_router(records.router)
     app.include_router(endgames.router)
@@ -81,6 +80,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(HTTPException, _http_error)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.add_middleware(Guard, names=tuple(names))
     return app
 
@@ -169,4 +169,4 @@ async def _request_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse(MessageError(str(error.detail)).picture(), status_code=error.status_code)
+    return JSONResponse(MessageError(str(error.detail)).picture(), error.status_code, headers=error.headers)

@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 import damier
+from damier.web.api import answers, takes
 from damier.web.builder import Builder
 from damier.web.endings import Endings
 from damier.web.messages import MessageError, parse_build, parse_new_study
@@ -18,14 +19,14 @@ from damier.web.routes import json_body
 router = APIRouter()
 
 
-@router.get("/api/tables")
+@router.get("/api/tables", **answers("Tables"))
 async def tables(request: Request) -> dict[str, Any]:
     """Which endgame tables there are, what may be built, and the build that is under way."""
     listing = await asyncio.to_thread(_endings(request).listing)
     return {"games": listing, "build": _builder(request).picture(), "may_build": _is_here(request)}
 
 
-@router.post("/api/tables", status_code=202)
+@router.post("/api/tables", **answers("BuildState", status=202), **takes("BuildWish"))
 async def build_tables(request: Request) -> dict[str, Any]:
     """Begins to build the tables of a game up to so many pieces; only pages on the server's own machine may ask."""
     game, pieces = parse_build(await json_body(request))
@@ -39,13 +40,13 @@ async def build_tables(request: Request) -> dict[str, Any]:
     return {"build": _builder(request).picture()}
 
 
-@router.get("/api/tables/build")
+@router.get("/api/tables/build", **answers("BuildState"))
 async def build(request: Request) -> dict[str, Any]:
     """How far the build is that is under way, or how the last one ended."""
     return {"build": _builder(request).picture()}
 
 
-@router.delete("/api/tables/build")
+@router.delete("/api/tables/build", **answers("BuildState"))
 async def stop_building(request: Request) -> dict[str, Any]:
     """Stops the build; the tables that are finished stay."""
     if not _is_here(request):
@@ -54,7 +55,7 @@ async def stop_building(request: Request) -> dict[str, Any]:
     return {"build": _builder(request).picture()}
 
 
-@router.post("/api/values")
+@router.post("/api/values", **answers("Values"), **takes("StudyWish"))
 async def values(request: Request) -> dict[str, Any]:
     """What every legal move of a position is worth, exactly; `null` where no table is to be expected."""
     board = board_of(parse_new_study(await json_body(request)))

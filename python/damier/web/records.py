@@ -13,6 +13,7 @@ from fastapi.responses import FileResponse, Response, StreamingResponse
 import damier
 from damier import svg
 from damier.web import collection
+from damier.web.api import answers, answers_text, takes, takes_bytes
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
@@ -37,13 +38,13 @@ async def analysis(id: str = "", number: str = "") -> Response:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/api/collections")
+@router.get("/api/collections", **answers("Collections"))
 async def collections(request: Request) -> dict[str, Any]:
     """The files of games that were opened last, and the encodings that one may be read in."""
     return {"collections": await asyncio.to_thread(_archive(request).recent), "encodings": ENCODINGS}
 
 
-@router.post("/api/collections", status_code=201)
+@router.post("/api/collections", **answers("Collection", status=201), **takes_bytes("The file as it is."))
 async def new_collection(
     request: Request, name: str = "", game: str | None = None, encoding: str | None = None
 ) -> dict[str, Any]:
@@ -56,7 +57,7 @@ async def new_collection(
     return found.picture()
 
 
-@router.post("/api/studies", status_code=201)
+@router.post("/api/studies", **answers("StudyId", status=201), **takes("StudyWish"))
 async def new_study(request: Request) -> dict[str, Any]:
     """A game to work on: from the start of a draughts game, from a position, or from a game that was played here."""
     wish = parse_new_study(await json_body(request))
@@ -78,13 +79,13 @@ async def new_study(request: Request) -> dict[str, Any]:
     return {"id": found.id, "number": 1}
 
 
-@router.get("/api/collections/{id}")
+@router.get("/api/collections/{id}", **answers("Collection"))
 async def one_collection(request: Request, id: str) -> dict[str, Any]:
     """What is in a file: how many games of what sort, how many problems, whether it has been read to its end."""
     return (await _open(request, id)).picture()
 
 
-@router.post("/api/collections/{id}/reading")
+@router.post("/api/collections/{id}/reading", **answers("Collection"))
 async def read_again(request: Request, id: str, game: str | None = None, encoding: str | None = None) -> dict[str, Any]:
     """Reads a file again, as another draughts game or in another encoding."""
     check_reading(game, encoding)
@@ -95,7 +96,7 @@ async def read_again(request: Request, id: str, game: str | None = None, encodin
     return (await _archive(request).reread(id, game=game, encoding=encoding)).picture()
 
 
-@router.delete("/api/collections/{id}")
+@router.delete("/api/collections/{id}", **answers("Id"))
 async def delete_collection(request: Request, id: str) -> dict[str, Any]:
     """Throws a file away, with the games that were changed in it."""
     if _desks(request).is_used(id):
@@ -108,7 +109,7 @@ async def delete_collection(request: Request, id: str) -> dict[str, Any]:
     return {"id": id}
 
 
-@router.get("/api/collections/{id}/games")
+@router.get("/api/collections/{id}/games", **answers("Rows"))
 async def list_games(
     request: Request,
     id: str,
@@ -129,14 +130,14 @@ async def list_games(
     return {**answer, "done": found.is_done}
 
 
-@router.get("/api/collections/{id}/problems")
+@router.get("/api/collections/{id}/problems", **answers("ProblemRows"))
 async def list_problems(request: Request, id: str, first: Index = 0, count: Count = 100) -> dict[str, Any]:
     """What is wrong with the games of a file: where it stands, and why."""
     found = await _open(request, id)
     return {**found.ask_problems(first, count), "done": found.is_done}
 
 
-@router.get("/api/collections/{id}/pdn")
+@router.get("/api/collections/{id}/pdn", **answers_text(PDN_TYPE, "The games as PDN 3.0."))
 async def download(request: Request, id: str) -> Response:
     """The whole file as PDN 3.0 in UTF-8, changed games as they were changed."""
     await _open(request, id)
@@ -155,7 +156,7 @@ async def download(request: Request, id: str) -> Response:
     return StreamingResponse(texts(), media_type=PDN_TYPE, headers=attached(found.name))
 
 
-@router.get("/api/collections/{id}/games/{number}/neighbours")
+@router.get("/api/collections/{id}/games/{number}/neighbours", **answers("Neighbours"))
 async def neighbours(
     request: Request,
     id: str,
@@ -171,7 +172,7 @@ async def neighbours(
     return {"before": before, "after": after, "games": len(found.rows), "name": found.name}
 
 
-@router.get("/api/collections/{id}/games/{number}/pdn")
+@router.get("/api/collections/{id}/games/{number}/pdn", **answers_text("text/plain", "The game as PDN 3.0."))
 async def game_text(request: Request, id: str, number: int) -> Response:
     """One game as PDN 3.0, as it was changed here."""
     await _open(request, id)
@@ -183,7 +184,7 @@ async def game_text(request: Request, id: str, number: int) -> Response:
     return Response(f"{text}\n", media_type="text/plain; charset=utf-8", headers=attached(f"{name}.pdn"))
 
 
-@router.get("/api/diagram.svg")
+@router.get("/api/diagram.svg", **answers_text("image/svg+xml", "The picture."))
 async def diagram(
     fen: Annotated[str, Query(max_length=FEN_LENGTH)],
     game: Annotated[str, Query(max_length=40)] = "international",

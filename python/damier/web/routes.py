@@ -11,6 +11,7 @@ from fastapi.responses import FileResponse, RedirectResponse, Response, Streamin
 
 import damier
 from damier import ballots
+from damier.web.api import answers, answers_text, takes
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
 from damier.web.opponent import levels_picture
@@ -51,14 +52,14 @@ async def play(id: str = "") -> Response:
     return FileResponse(PAGE)
 
 
-@router.get("/api/games")
+@router.get("/api/games", **answers("Games"))
 async def games() -> dict[str, Any]:
     """Every game and every level."""
     found = [{**game_picture(game), "ballots": _ballots(game)} for game in damier.games()]
     return {"games": found, "levels": levels_picture()}
 
 
-@router.get("/api/sittings")
+@router.get("/api/sittings", **answers("Sittings"))
 async def sittings(
     request: Request,
     search: Search = "",
@@ -83,14 +84,14 @@ async def sittings(
     }
 
 
-@router.get("/api/sittings/pdn")
+@router.get("/api/sittings/pdn", **answers_text(PDN_TYPE, "The games as PDN 3.0."))
 async def sittings_text(request: Request, search: Search = "", over: bool | None = None) -> Response:
     """The games that fit a search, in one PDN file."""
     texts = _hall(request).shelf.texts(search, over=over)
     return StreamingResponse((text.encode() for text in texts), media_type=PDN_TYPE, headers=attached("damier games"))
 
 
-@router.get("/api/sittings/{id}/pdn")
+@router.get("/api/sittings/{id}/pdn", **answers_text(PDN_TYPE, "The game as PDN 3.0."))
 async def sitting_text(request: Request, id: str) -> Response:
     """One game as PDN 3.0."""
     try:
@@ -102,14 +103,14 @@ async def sitting_text(request: Request, id: str) -> Response:
     return Response(f"{record}\n", media_type=PDN_TYPE, headers=attached(name))
 
 
-@router.post("/api/sittings", status_code=201)
+@router.post("/api/sittings", **answers("Id", status=201), **takes("NewGameWish"))
 async def new_sitting(request: Request) -> dict[str, Any]:
     """Begins a game."""
     sitting = await _hall(request).new(await _wish(request))
     return {"id": sitting.id}
 
 
-@router.delete("/api/sittings/{id}")
+@router.delete("/api/sittings/{id}", **answers("Id"))
 async def delete_sitting(request: Request, id: str) -> dict[str, Any]:
     """Throws a game away."""
     try:
@@ -119,7 +120,7 @@ async def delete_sitting(request: Request, id: str) -> dict[str, Any]:
     return {"id": id}
 
 
-@router.post("/api/preview")
+@router.post("/api/preview", **answers("Position"), **takes("NewGameWish"))
 async def preview(request: Request) -> dict[str, Any]:
     """How a game would begin: the dialog shows it before anybody plays."""
     return position_picture(board_of(await _wish(request)))
@@ -131,7 +132,7 @@ async def editor() -> Response:
     return FileResponse(STATIC / "editor" / "index.html")
 
 
-@router.post("/api/setup")
+@router.post("/api/setup", **answers("SetUp"), **takes("SetUpWish"))
 async def set_up(request: Request) -> dict[str, Any]:
     """A position that is set up by hand, and what is wrong with it."""
     picture, board = setup_picture(SetUp(**parse_setup(await json_body(request))))

@@ -257,6 +257,7 @@ export class GameView {
         removesAtOnce: game.removal === "at_once",
         squares,
         pieces: tree.pieces(this.at),
+        towers: tree.towers(this.at),
         lastMove: tree.lastMove(this.at),
         arrows: tree.arrows(this.at),
         hints: [],
@@ -592,6 +593,8 @@ export class GameView {
     if (!tree) return;
     const names = new Map(tree.study.squares.map(({ square, name }) => [square, tree.study.game.algebraic ? name : String(square)]));
     const pieces = tree.pieces(this.at);
+    const towers = tree.towers(this.at);
+    const stacks = [...towers].sort(([a], [b]) => a - b).map(([square, all]) => words.analysis.tower(names.get(square) ?? "", all));
     /** @param {string} symbol */
     const squares = (symbol) =>
       [...pieces].filter(([, piece]) => piece === symbol).map(([square]) => square).sort((a, b) => a - b).map((square) => names.get(square));
@@ -603,8 +606,9 @@ export class GameView {
       ];
       return words.analysis.pieces(words.side(side), parts.join("; "));
     });
-    part("announcement", HTMLElement).textContent = sides.join(" ");
-    this.#status(sides.join(" "));
+    const said = [...sides, ...stacks].join(" ");
+    part("announcement", HTMLElement).textContent = said;
+    this.#status(said);
   }
 
   #ask() {
