@@ -282,7 +282,7 @@ def test_the_mason_says_what_is_wrong(own_tables: Path) -> None:
 
 
 @pytest.fixture
-def page(own_tables: Path, browser: Any) -> Iterator[Any]:
+def page(own_tables: Path, browser: Any, server: Any) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", has_touch=True)
     context.set_default_timeout(30_000)
     page = context.new_page()

@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 import damier
 from damier.library import Store, StoreError
 from damier.web import endgames, live, records, routes
+from damier.web.address import qr_terminal, reachable
 from damier.web.analyst import Analyst
 from damier.web.api import describe
 from damier.web.archive import Archive
@@ -71,6 +72,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
         store.close()
 
     app = FastAPI(title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.address = None  # until it is served to a network
     app.include_router(routes.router)
     app.include_router(records.router)
     app.include_router(endgames.router)
@@ -92,10 +94,15 @@ def serve(host: str = "127.0.0.1", port: int = PORT, *, browser: bool = True) ->
     """
     app = create_app(names=[host])
     listener = _listen(host, port)
+    app.state.address = reachable(host, listener.getsockname()[1])
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     shown = f"[{near}]" if ":" in near else near
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"damier: the board is at {address} (Ctrl+C ends)", flush=True)
+    if app.state.address is not None:
+        print(f"damier: other machines on the network find it at {app.state.address}", flush=True)
+        if sys.stdout.isatty():
+            print(qr_terminal(app.state.address), flush=True)
     if browser and _has_browser():
         webbrowser.open(address)  # the listener holds the request until the server is ready
     config = uvicorn.Config(

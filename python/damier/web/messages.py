@@ -9,6 +9,7 @@ MESSAGE_BYTES: Final = 16_384  # the longest honest message is a comment
 COMMENT_LENGTH: Final = 4000
 FEN_LENGTH: Final = 2000
 MOVE_LENGTH: Final = 400  # a Hub capture of every man of a 12×12 board stays below 200
+COUNTER_MAX: Final = 9999  # of a position's counters
 PLY_MAX: Final = 100_000
 NODE_MAX: Final = 1_000_000
 LINE_LENGTH: Final = 40  # moves of a line that are played at once
@@ -240,6 +241,9 @@ def parse_setup(text: str | bytes) -> dict[str, Any]:
         "turn": "white" if value.get("turn") is None else _text(value, "turn", 10),
         "fen": None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH),
         "mirrored": mirrored,
+        "quiet": None if value.get("quiet") is None else _integer(value, "quiet", COUNTER_MAX),
+        "number": None if value.get("number") is None else max(1, _integer(value, "number", COUNTER_MAX)),
+        "king_moves": _king_moves(value),
     }
 
 
@@ -272,6 +276,16 @@ def _moves(value: Mapping[str, Any], most: int) -> tuple[str, ...]:
     if not isinstance(moves, list) or len(moves) > most:
         raise MessageError(f"moves: expected a list of at most {most} moves", "moves")
     return tuple(_text({"moves": move}, "moves", MOVE_LENGTH) for move in moves)
+
+
+def _king_moves(value: Mapping[str, Any]) -> tuple[int, int] | None:
+    moves = value.get("king_moves")
+    if moves is None:
+        return None
+    if not isinstance(moves, list) or len(moves) != 2:
+        raise MessageError("king_moves: expected those of White and of Black", "king_moves")
+    white, black = (_integer({"king_moves": count}, "king_moves", 3) for count in moves)
+    return white, black
 
 
 def _nags(value: Mapping[str, Any]) -> tuple[int, ...]:

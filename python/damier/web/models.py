@@ -206,6 +206,12 @@ class NewGameWish(Wish):
     """Plies of an opening that is drawn by lot."""
 
 
+class Address(Model):
+    """Where other machines on the network find this server; nothing where only this machine can."""
+
+    address: str | None
+
+
 class Id(Model):
     """What was made or thrown away."""
 
@@ -435,6 +441,12 @@ class SetUpWish(Wish):
     fen: Annotated[str, Field(min_length=1, max_length=FEN_LENGTH)] | None = None
     mirrored: bool = False
     """Colours are swapped and the board is turned."""
+    quiet: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """Plies since the last capture or man's move; by default what the FEN says."""
+    number: Annotated[int, Field(ge=1, le=9999)] | None = None
+    """Of the coming move."""
+    king_moves: Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=2, max_length=2)] | None = None
+    """King moves in a row of White and of Black, where the game limits them."""
 
 
 class SetUp(Model):
@@ -448,6 +460,11 @@ class SetUp(Model):
     wrong: list[str]
     moves: int
     outcome: str | None
+    quiet: int | None
+    """Plies since the last capture or man's move; missing where no drawing rule counts them."""
+    number: int
+    king_moves: list[int] | None
+    clocks: list[DrawCount]
     table: Table | None
 
 

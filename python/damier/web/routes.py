@@ -11,9 +11,11 @@ from fastapi.responses import FileResponse, RedirectResponse, Response, Streamin
 
 import damier
 from damier import ballots
+from damier.web.address import qr_svg
 from damier.web.api import answers, answers_text, takes
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
+from damier.web.names import ID
 from damier.web.opponent import levels_picture
 from damier.web.picture import game_picture, listing_picture, position_picture
 from damier.web.record import record_of_sitting
@@ -137,6 +139,23 @@ async def set_up(request: Request) -> dict[str, Any]:
     """A position that is set up by hand, and what is wrong with it."""
     picture, board = setup_picture(SetUp(**parse_setup(await json_body(request))))
     return {**picture, "table": None if picture["wrong"] else await request.app.state.endings.ask(board)}
+
+
+@router.get("/api/address", **answers("Address"))
+async def address(request: Request) -> dict[str, Any]:
+    """Where other machines on the network find this server."""
+    return {"address": request.app.state.address}
+
+
+@router.get("/api/address.svg", **answers_text("image/svg+xml", "The address as a QR code."))
+async def address_code(request: Request, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """The address for a telephone's camera: that of a game, or of the server."""
+    if request.app.state.address is None:
+        raise MessageError("this server is open to this machine only: start it with --host")
+    if game and not ID.fullmatch(game):
+        raise MessageError("there is no such game", "game")
+    text = f"{request.app.state.address}{f'play/{game}' if game else ''}"
+    return Response(await asyncio.to_thread(qr_svg, text), media_type="image/svg+xml")
 
 
 def _ballots(game: damier.Game) -> tuple[int, ...]:

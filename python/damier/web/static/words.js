@@ -52,6 +52,7 @@ export const words = {
     drawClocks: "On the way to a draw",
     noMoves: "No move has been played yet.",
     copy: "Copy the position as FEN",
+    phone: "Play on your phone",
   },
 
   newGame: {
@@ -123,6 +124,15 @@ export const words = {
     labelKinds: { auto: "As the game is written", numbers: "Numbers", coordinates: "Letters and digits", none: "Nothing" },
     oneClick: "One click plays a move that is the only one",
     animate: "Show moves as they happen",
+    sound: "Sounds",
+  },
+
+  phone: {
+    title: "Play on your phone",
+    hint: "Point the camera of a phone in the same network at this code. It opens this game.",
+    code: "The address as a QR code",
+    copy: "Copy the address",
+    copied: "Copied",
   },
 
   /** @param {Side} side */

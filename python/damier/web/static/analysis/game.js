@@ -7,6 +7,7 @@ import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
 import { labelsOf, sentence } from "../play/state.js";
+import { Sounds } from "../sound.js";
 import { words } from "../words.js";
 import { keysDialog, shareDialog, tagsDialog } from "./dialogs.js";
 import { EngineView } from "./engine.js";
@@ -36,6 +37,7 @@ const INKS = /** @type {const} */ (["green", "red", "yellow", "blue"]);
 
 export class GameView {
   preferences = loadPreferences();
+  sounds = new Sounds(this.preferences);
   board = part("board", DamierBoard);
   /** @type {Tree | null} */
   tree = null;
@@ -152,6 +154,7 @@ export class GameView {
     this.notes.flush();
     this.at = id;
     this.#show(animate ?? isNext);
+    if (isNext && animate !== false) this.sounds.move(tree.node(id).captures?.length ?? 0);
     this.moves.show(id);
     this.notes.show(tree, id);
     this.#ask();

@@ -5,6 +5,7 @@
  * @property {"auto" | "numbers" | "coordinates" | "none"} labels
  * @property {boolean} oneClick
  * @property {boolean} animate
+ * @property {boolean} sound
  * @property {string} game   the last choices in the dialog for a new game
  * @property {string} side
  * @property {string} level
@@ -13,8 +14,8 @@
 
 const KEY = "damier.preferences";
 
-/** @returns {Preferences} */
-const usual = () => ({ labels: "auto", oneClick: true, animate: true, game: "international", side: "white", level: "", lines: 1 });
+/** Who wants little movement mostly wants quiet, too, until they say otherwise. @returns {Preferences} */
+const usual = () => ({ labels: "auto", oneClick: true, animate: true, sound: !matchMedia("(prefers-reduced-motion: reduce)").matches, game: "international", side: "white", level: "", lines: 1 });
 
 /** @returns {Preferences} */
 export function loadPreferences() {

@@ -5,11 +5,13 @@ import { sendFile } from "../analysis/server.js";
 import { DamierBoard } from "../board/element.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
+import { Sounds } from "../sound.js";
 import { words } from "../words.js";
 import { GamesDialog } from "./games.js";
 import { Live } from "./live.js";
 import { NewGameDialog } from "./new-game.js";
 import { drawPanel, markMove } from "./panel.js";
+import { offerPhone } from "./phone.js";
 import { loadPreferences } from "./preferences.js";
 import { beginSitting, fetchPreview } from "./server.js";
 import { SettingsDialog } from "./settings.js";
@@ -23,6 +25,7 @@ import { Turn } from "./turn.js";
 
 class PlayScreen {
   preferences = loadPreferences();
+  sounds = new Sounds(this.preferences);
   /** @type {GameState | null} */
   state = null;
   /** @type {Live | null} */
@@ -52,6 +55,7 @@ class PlayScreen {
       element.setAttribute("aria-label", title);
     }
     this.#listen();
+    offerPhone(() => this.state?.id ?? null).catch(() => {}); // without it, the rest works
     const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1];
     if (id) this.#connect(id);
     else void this.#welcome();
@@ -111,7 +115,9 @@ class PlayScreen {
     this.state = state;
     const isNew = before !== null && before.id === state.id && state.ply > before.ply;
     if (isNew || state.outcome || !mover(state)) this.isClaiming = this.isResigning = false;
-    this.#draw(state, isNew && this.preferences.animate);
+    const isOver = before?.id === state.id && before.outcome === null && state.outcome !== null;
+    const shown = this.#draw(state, isNew && this.preferences.animate);
+    if (isNew || isOver) void shown.then(() => this.#sound(state, isNew, isOver));
     if (isNew && state.last_move) this.#announce(state);
     if (!isNew && before?.ply === state.ply && before.outcome === null && state.outcome) this.#announce(state);
   }
@@ -157,12 +163,20 @@ class PlayScreen {
       },
       { animate },
     );
-    shown.catch((error) => console.error(error));
     screen.style.setProperty("--ratio", String(this.board.ratio));
     drawPanel(state, this.bottom, { onRematch: () => this.#rematch(), onLook: (at) => this.#askFor(at) });
     this.lookingAt = null;
     this.#drawActions(state);
     this.#drawStatus(state);
+    return shown.catch((error) => console.error(error));
+  }
+
+  /** What has just been seen is heard. @param {GameState} state @param {boolean} isNew @param {boolean} isOver */
+  #sound({ last_move, outcome, seats }, isNew, isOver) {
+    if (isNew && last_move) this.sounds.move(Object.keys(last_move.captures).length);
+    if (!isOver || !outcome) return;
+    const loser = outcome.winner && otherSide(outcome.winner);
+    this.sounds.end(!outcome.winner ? "drawn" : loser && seats[loser] === "person" && seats[outcome.winner] === "engine" ? "lost" : "won");
   }
 
   /** @param {GameState} state */
