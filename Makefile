@@ -36,9 +36,10 @@ bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs, and t
 	@$(BIN)/python benches/bench.py $(ARGS)
 	@$(BIN)/python benches/load.py
 
-docs: $(VENV)/.built ## write docs/variants from the rule data, docs/endings.md from the tables
+docs: $(VENV)/.built ## write docs/variants from the rule data, docs/endings.md from the tables, docs/api.md from the server
 	@$(BIN)/python tools/variants.py
 	@$(BIN)/python tools/endings.py
+	@$(BIN)/python tools/api.py
 
 messages: $(VENV)/.built ## gather what is said to people, for the translators
 	@$(BIN)/python tools/messages.py

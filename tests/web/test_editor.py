@@ -133,3 +133,63 @@ def test_a_position_is_played_from(look: Callable[..., Screen]) -> None:
     screen.page.get_by_role("dialog", name="New game").wait_for()
     screen.page.get_by_text("2 against 1. White begins.").wait_for()
     assert screen.page.get_by_label("Game", exact=True).input_value() == "russian"
+
+
+# -- counters ---------------------------------------------------------------------------------------------------------
+
+
+def set_up(client: Any, **wish: Any) -> dict[str, Any]:
+    answer = client.post("/api/setup", json={"game": "international", **wish})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_counters_are_kept_in_the_position(client: Any) -> None:
+    found = set_up(client, fen="W:WK1,K7,K18:BK35:H12:F30")
+    assert (found["quiet"], found["number"], found["king_moves"]) == (12, 30, None)
+    assert found["fen"] == "W:WK1,K7,K18:BK35:H12:F30"
+    assert {clock["rule"]: clock["count"] for clock in found["clocks"]}["king_moves_25"] == 12
+    pieces = {"1": "W", "7": "W", "18": "W", "35": "B"}
+    assert set_up(client, pieces=pieces, quiet=3, number=2)["fen"] == "W:WK1,K7,K18:BK35:H3:F2"
+    assert set_up(client, pieces=pieces)["fen"] == "W:WK1,K7,K18:BK35"
+    assert set_up(client, pieces=pieces, quiet=0, number=1)["fen"] == "W:WK1,K7,K18:BK35"
+    turned = set_up(client, pieces=pieces, quiet=3, mirrored=True)
+    assert (turned["quiet"], turned["turn"]) == (3, "black")
+    study = client.post("/api/studies", json={"game": "international", "fen": found["fen"]}).json()
+    assert ":H12:F30" in client.get(f"/api/collections/{study['id']}/games/1/pdn").text
+
+
+def test_frisian_counts_king_moves_too(client: Any) -> None:
+    found = set_up(client, game="frisian", pieces={"1": "W", "31": "w", "35": "B", "20": "b"}, king_moves=[1, 2])
+    assert (found["king_moves"], found["quiet"] is not None) == ([1, 2], True)
+    assert found["fen"].endswith(":+235+11")
+    assert set_up(client, game="frisian", fen=found["fen"])["king_moves"] == [1, 2]
+    turned = set_up(client, game="frisian", fen=found["fen"], king_moves=[1, 2], mirrored=True)
+    assert turned["king_moves"] == [2, 1]
+    assert set_up(client, game="breakthrough", pieces={"31": "w", "1": "b"})["quiet"] is None
+
+
+@pytest.mark.parametrize(
+    "wish", [{"quiet": -1}, {"quiet": 10_000}, {"number": "x"}, {"king_moves": [1]}, {"king_moves": [4, 0]}]
+)
+def test_a_counter_that_cannot_be_is_told(client: Any, wish: dict[str, Any]) -> None:
+    answer = client.post("/api/setup", json={"game": "frisian", "pieces": {"1": "W", "35": "B"}, **wish})
+    assert (answer.status_code, answer.json()["field"]) == (422, next(iter(wish)))
+
+
+def test_counters_are_set_in_the_browser(browser: Any, server: Any) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{server.address}/editor?game=international&fen=W:WK1,K7,K18:BK35")
+    page.locator("#screen[data-fen]").wait_for()
+    page.get_by_text("Counters").click()
+    page.get_by_label("Plies without a capture").fill("14")
+    page.get_by_label("Number of the move").fill("40")
+    page.keyboard.press("Tab")
+    page.locator('#screen[data-fen="W:WK1,K7,K18:BK35:H14:F40"]').wait_for()
+    assert page.get_by_text("14 of 50 plies").is_visible()
+    assert page.get_by_label("King moves in a row, White").is_hidden()
+    page.get_by_role("button", name="Analyse").click()
+    page.locator("#screen[data-view=game][data-ready]").wait_for()
+    page.get_by_text("14 of 50 plies").wait_for()
+    page.close()

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -290,16 +291,23 @@ def test_the_engine_answers_an_offer(client: TestClient, attend: Attend, new_gam
 
 def test_a_damaged_file_is_said_so(folder: Path, attend: Attend, new_game: Begin) -> None:
     id = new_game()
-    good = (folder / f"{id}.json").read_text()
+
+    def body(text: str | None = None) -> str:
+        with sqlite3.connect(folder / "damier.sqlite") as store:
+            if text is not None:
+                store.execute("UPDATE game SET body = ?", [text])
+            return str(store.execute("SELECT body FROM game").fetchone()[0])
+
+    good = body()
     for damage in ("", "{", "[]", "null", good.replace('"moves": []', '"moves": ["1-50"]'), good.replace(id, "x" * 12)):
-        (folder / f"{id}.json").write_text(damage)
+        body(damage)
         with attend(id) as socket:
             answer = socket.receive_json()
             assert (answer["type"], answer["field"]) == ("error", "id")
             with pytest.raises(WebSocketDisconnect) as caught:
                 socket.receive_json()
         assert caught.value.code == live.DAMAGED
-    (folder / f"{id}.json").write_text(good)
+    body(good)
     with attend(id) as socket:
         assert socket.receive_json()["type"] == "state"
 
@@ -365,26 +373,27 @@ def test_a_whole_game_against_the_engine(
         assert board.fen() == here.state["fen"]
 
 
-def test_the_shelf_stays_bounded(folder: Path, table: Any) -> None:
+def test_the_shelf_stays_bounded(folder: Path) -> None:
+    from damier.library import Store
     from damier.web.messages import MessageError, NewGame
     from damier.web.shelf import Shelf
 
-    shelf = Shelf(folder, most=3)
+    shelf = Shelf(Store(folder), most=3)
     wish = NewGame("russian", "both")
     played = shelf.new(wish)
     played.play(played.find_move("c3-d4"))
     shelf.save(played)
     for _ in range(5):
         shelf.save(shelf.new(wish))
-    assert len(list(folder.glob("*.json"))) == 3
+    assert shelf.find()[0] == 3
     assert shelf.load(played.id).ply == 1
-    for sitting in list(shelf.recent()):
+    for sitting in [shelf.load(row.id) for row in shelf.find()[1]]:
         if not sitting.played:
             sitting.play(sitting.find_move("c3-d4"))
             shelf.save(sitting)
     with pytest.raises(MessageError, match="3 games"):
         shelf.new(wish)
-    assert not list(folder.glob(".*"))
+    shelf.store.close()
 
 
 def test_a_disk_that_takes_nothing_lets_people_play(tmp_path: Path, table: Any) -> None:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from damier import pdn
+from damier.library import Store
 from damier.web import create_app
 from damier.web.archive import Archive, clean_name
 from damier.web.messages import MESSAGE_BYTES, MessageError
@@ -133,7 +134,7 @@ def test_files_are_bounded(tmp_path: Path, in_loop: Callable[[Coroutine[Any, Any
             yield b"1. 32-28 *\n" * 100
 
     async def work() -> None:
-        archive = Archive(tmp_path, most=2, file_bytes=5000)
+        archive = Archive(Store(tmp_path), most=2, file_bytes=5000)
         with pytest.raises(MessageError, match="larger than"):
             await archive.new("large", pieces(9), game=None, encoding=None)
         assert list(archive.folder.iterdir()) == []
@@ -145,7 +146,7 @@ def test_files_are_bounded(tmp_path: Path, in_loop: Callable[[Coroutine[Any, Any
         assert len(kept) == 2
         assert ids[-1] in kept
         for id in kept:  # a file with changed games is not dropped
-            archive.save_change(id, 1, "international", "1. 32-28 *")
+            archive.save_change(id, 1, "international", "1. 32-28 *", 0)
         with pytest.raises(MessageError, match="delete one first"):
             await archive.new("more", pieces(1), game=None, encoding=None)
         await archive.close()

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -138,7 +139,8 @@ def test_the_start_page_offers_a_game(look: Look, server: Any) -> None:
     screen.wait_for(0)
     assert len(screen.pieces()) == 24
     id = screen.page.url.rpartition("/play/")[2]
-    saved = json.loads((server.folder / f"{id}.json").read_text())
+    with sqlite3.connect(server.folder / "damier.sqlite") as store:
+        saved = json.loads(store.execute("SELECT body FROM game WHERE id = ?", [id]).fetchone()[0])
     assert (saved["game"], saved["draws"]) == ("russian", "literal")
 
 

@@ -69,11 +69,9 @@ def version(wanted: bool) -> None:
 @app.callback()
 def damier(
     context: typer.Context,
-    host: Annotated[str, typer.Option(help="Address to serve on; only this machine can reach the default.")] = (
-        "127.0.0.1"
-    ),
-    port: Annotated[int, typer.Option(help="Port to serve on.", min=0, max=65535)] = 8064,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    host: serve.HostOption = "127.0.0.1",
+    port: serve.PortOption = serve.PORT,
+    no_browser: serve.NoBrowserOption = False,
     show_version: Annotated[
         bool, typer.Option("--version", help="Show the version and exit.", callback=version, is_eager=True)
     ] = False,
@@ -82,6 +80,7 @@ def damier(
         serve.serve(host=host, port=port, browser=not no_browser)
 
 
+app.command("serve")(serve.command)
 app.command("play")(play.play)
 app.command("perft")(perft.perft)
 app.command("show")(show.show)

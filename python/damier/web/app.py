@@ -1,5 +1,6 @@
 """The web application: put together here, and served from here."""
 
+import asyncio
 import contextlib
 import errno
 import mimetypes
@@ -16,15 +17,23 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from platformdirs import user_data_path
 from starlette.exceptions import HTTPException
 
 import damier
-from damier.web import live, records, routes, school, sheet, solving
+from damier.library import Store, StoreError
+from damier.saying import said
+from damier.web import endgames, live, records, routes, school, sheet, solving
+from damier.web.address import qr_terminal, reachable
 from damier.web.analyst import Analyst
+from damier.web.api import describe
 from damier.web.archive import Archive
+from damier.web.builder import Builder
 from damier.web.desk import Desks
+from damier.web.endings import Endings
 from damier.web.guard import Guard
 from damier.web.hall import Hall
+from damier.web.legacy import take_in
 from damier.web.messages import MESSAGE_BYTES, MessageError
 from damier.web.shelf import Shelf
 from damier.web.tongues import Interpreter, tell
@@ -37,37 +46,49 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> FastAPI:
-    """The application. `folder` holds the games that are played, and one beside it the files of games (by default both
-    are in the user's data folder); `names` are further host names that it answers to, beside addresses and
-    ``localhost``.
+    """The application. `folder` holds what is kept, the user's data folder by default; `names` are further host names
+    that it answers to, beside addresses and ``localhost``.
+
+    Raises `OSError` where the games there were kept by a newer damier.
     """
+    store = Store(folder if folder is not None else user_data_path("damier", False))
+    store.check()
+    take_in(store)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(Shelf(folder))
-        app.state.archive = Archive(None if folder is None else folder.parent)
+        app.state.endings = Endings()
+        app.state.builder = Builder(app.state.endings)
+        app.state.hall = Hall(Shelf(store), app.state.endings)
+        app.state.archive = Archive(store)
         app.state.analyst = Analyst()
-        app.state.desks = Desks(app.state.archive, app.state.analyst)
+        app.state.desks = Desks(app.state.archive, app.state.analyst, app.state.endings)
         app.state.sockets = set()
+        opening = asyncio.create_task(_open(store))
         yield
+        await opening
         app.state.hall.close()
         app.state.analyst.close()
+        await app.state.builder.stop()
         await app.state.archive.close()
+        store.close()
 
-    app = FastAPI(
-        title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
-    )
+    app = FastAPI(title="damier", version=damier.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.address = None  # until it is served to a network
     app.include_router(routes.router)
     app.include_router(records.router)
+    app.include_router(endgames.router)
     app.include_router(live.router)
     app.include_router(school.router)
     app.include_router(sheet.router)
     app.include_router(solving.router)
     app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
     app.add_exception_handler(MessageError, _message_error)
+    app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_middleware(Interpreter)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.add_middleware(Guard, names=tuple(names))
     return app
 
@@ -77,15 +98,21 @@ def serve(host: str = "127.0.0.1", port: int = PORT, *, browser: bool = True) ->
 
     Raises `OSError` with a sentence for people where no port is free or `host` is not an address of this machine.
     """
+    app = create_app(names=[host])
     listener = _listen(host, port)
+    app.state.address = reachable(host, listener.getsockname()[1])
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     shown = f"[{near}]" if ":" in near else near
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"damier: the board is at {address} (Ctrl+C ends)", flush=True)
+    if app.state.address is not None:
+        print(f"damier: other machines on the network find it at {app.state.address}", flush=True)
+        if sys.stdout.isatty():
+            print(qr_terminal(app.state.address), flush=True)
     if browser and _has_browser():
         webbrowser.open(address)  # the listener holds the request until the server is ready
     config = uvicorn.Config(
-        create_app(names=[host]),
+        app,
         log_level="warning",
         ws_max_size=MESSAGE_BYTES,
         ws_max_queue=16,
@@ -129,6 +156,18 @@ def _has_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+async def _open(store: Store) -> None:
+    """Opens the store while the first page is on its way. Where that fails, whoever needs it is told."""
+    with contextlib.suppress(OSError):
+        await asyncio.to_thread(store.open)
+    for remark in store.remarks:
+        print(f"damier: {remark}", file=sys.stderr, flush=True)
+
+
+async def _store_error(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse(tell(MessageError(said(error)).picture()), status_code=503)
+
+
 async def _message_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, MessageError)
     return JSONResponse(tell(error.picture()), status_code=422)
@@ -143,4 +182,4 @@ async def _request_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse(tell(MessageError(str(error.detail)).picture()), status_code=error.status_code)
+    return JSONResponse(tell(MessageError(str(error.detail)).picture()), error.status_code, headers=error.headers)

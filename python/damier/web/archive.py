@@ -1,26 +1,29 @@
 """The archive: the files of game records that were opened here, and the games of them that were changed.
 
-A file is kept as it came, under a name of the server's own; what people called it is text and never becomes a path. A
-changed game is a small file beside it. The oldest files without changed games make way for new ones.
+A file is kept as it came, under a name of the server's own; what people called it is text and never becomes a path. The
+store knows what it is called and how it is read, and has the games that were changed. The oldest files without changed
+games make way for new ones.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
-
-from platformdirs import user_data_path
+from typing import TYPE_CHECKING, Any, Final
 
 import damier
+from damier.library import Store
 from damier.saying import say
 from damier.web.collection import Collection
-from damier.web.drawer import ID, Drawer, new_id
 from damier.web.messages import MessageError
+from damier.web.names import ID, new_id
+
+if TYPE_CHECKING:
+    from damier.library.files import Changed, FileRow
 
 FILE_BYTES: Final = 1 << 30
 ALL_BYTES: Final = 4 << 30
@@ -29,19 +32,17 @@ OPEN_MAX: Final = 12  # lists of games that are kept in memory
 UPLOADS_MAX: Final = 4
 CHANGES_MAX: Final = 5000
 NAME_LENGTH: Final = 120
-GAME_ID: Final = re.compile(r"[a-z0-9]{12}-[1-9][0-9]{0,6}", re.ASCII)
-GAME_BYTES: Final = 64 << 20
+GAME_LENGTH: Final = 64 << 20
 
 
 class Archive:
     """Files of records on disk, a bounded number of them, and the lists of those that are looked at."""
 
-    def __init__(self, folder: Path | None = None, *, most: int = FILES_MAX, file_bytes: int = FILE_BYTES) -> None:
-        self.folder = (folder if folder is not None else user_data_path("damier", False)) / "collections"
+    def __init__(self, store: Store, *, most: int = FILES_MAX, file_bytes: int = FILE_BYTES) -> None:
+        self.store = store
+        self.folder = store.folder / "collections"
         self._most = most
         self._file_bytes = file_bytes
-        self._cards = Drawer(self.folder, what="file of games")
-        self._changes = Drawer(self.folder / "changed", what="game", pattern=GAME_ID, most_bytes=GAME_BYTES)
         self._open: dict[str, Collection] = {}
         self._walks: dict[str, asyncio.Task[None]] = {}
         self._uploads = 0
@@ -69,9 +70,10 @@ class Archive:
                         )
                     await asyncio.to_thread(file.write, piece)
             path.replace(self._path(id))
-            card = {"name": clean_name(name), "game": game, "encoding": encoding, "bytes": size, "opened": time.time()}
-            await asyncio.to_thread(self._cards.save, id, card)
+            await asyncio.to_thread(self._enter, id, clean_name(name), game, encoding, size)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self._path(id).unlink()
             raise MessageError(say("the file could not be kept: {reason}", reason=error.strerror)) from None
         finally:
             self._uploads -= 1
@@ -83,8 +85,8 @@ class Archive:
         """The list of a file; it may still be growing. Raises `LookupError` or `ValueError` as a drawer does."""
         collection = self._open.pop(id, None)
         if collection is None:
-            card = await asyncio.to_thread(self._cards.load, id)
-            collection = self._open.get(id) or _from_card(id, self._path(id), card)
+            row = await asyncio.to_thread(self._row, id)
+            collection = self._open.get(id) or _from_row(row, self._path(id))
         self._open[id] = collection  # the latest asked for is the last to go
         if id not in self._walks and not collection.is_done:
             self._walks[id] = asyncio.create_task(self._walk(collection))
@@ -103,9 +105,8 @@ class Archive:
     async def reread(self, id: str, *, game: str | None, encoding: str | None) -> Collection:
         """Reads a file again, as another game or in another encoding."""
         await self._stop(id)
-        card = await asyncio.to_thread(self._cards.load, id)
-        card.update(game=game, encoding=encoding)
-        await asyncio.to_thread(self._cards.save, id, card)
+        row = replace(await asyncio.to_thread(self._row, id), game=game, encoding=encoding)
+        await asyncio.to_thread(lambda: self.store.files.save(row))
         return await self.open(id)
 
     async def delete(self, id: str) -> None:
@@ -114,14 +115,10 @@ class Archive:
 
     def recent(self, most: int = 12) -> list[dict[str, Any]]:
         """The files that were opened last."""
-        found = []
-        for id in self._cards.names()[:most]:
-            with contextlib.suppress(LookupError, ValueError, TypeError):
-                card = self._cards.load(id)
-                found.append(
-                    {"id": id, "name": str(card["name"]), "bytes": int(card["bytes"]), "opened": float(card["opened"])}
-                )
-        return found
+        return [
+            {"id": row.id, "name": row.name, "bytes": row.bytes, "opened": row.opened}
+            for row in self.store.files.recent(most)
+        ]
 
     async def close(self) -> None:
         for id in list(self._open):
@@ -129,30 +126,31 @@ class Archive:
 
     # -- changed games --------------------------------------------------------------------------------------------
 
-    def changed(self, id: str, number: int) -> dict[str, Any] | None:
-        """A game as it was changed here: its draughts game and its PDN; `None` where it was not."""
-        try:
-            value = self._changes.load(f"{id}-{number}")
-            return {"game": str(value["game"]), "pdn": str(value["pdn"])}
-        except (LookupError, TypeError):
-            return None
+    def changed(self, id: str, number: int) -> Changed | None:
+        """A game as it was changed here; `None` where it was not."""
+        return self.store.files.changed(id, number)
 
-    def save_change(self, id: str, number: int, game: str, text: str) -> None:
-        """Raises `OSError` where the disk refuses, `MessageError` where too much is kept."""
-        name = f"{id}-{number}"
-        if not self._changes.path(name).exists() and len(self._changes.names()) >= CHANGES_MAX:
+    def save_change(self, id: str, number: int, game: str, text: str, revision: int) -> int:
+        """Keeps a changed game, and tells its new revision; see `Files.save_change`.
+
+        Raises `OSError` where the disk refuses, `ConflictError` where another server has kept a later one,
+        `MessageError` where too much is kept.
+        """
+        files = self.store.files
+        if len(text) > GAME_LENGTH:
+            raise MessageError(say("a game of more than {most} MB is not kept here", most=GAME_LENGTH >> 20))
+        if not revision and files.count_changes() >= CHANGES_MAX:
             raise MessageError(
                 say("{most} changed games are kept here: save them and delete some files first", most=CHANGES_MAX)
             )
-        self._changes.save(name, {"format": 1, "game": game, "pdn": text, "updated": time.time()})
+        return files.save_change(id, number, game, text, revision)
 
     def drop_change(self, id: str, number: int) -> None:
         """The game is as its file has it again."""
-        with contextlib.suppress(LookupError):
-            self._changes.delete(f"{id}-{number}")
+        self.store.files.drop_change(id, number)
 
     def changed_numbers(self, id: str) -> set[int]:
-        return {int(name.partition("-")[2]) for name in self._changes.names() if name.startswith(f"{id}-")}
+        return self.store.files.changed_numbers(id)
 
     # -- inside ---------------------------------------------------------------------------------------------------
 
@@ -175,22 +173,27 @@ class Archive:
             raise LookupError("there is no such file of games")
         return self.folder / f"{id}.pdn"
 
+    def _row(self, id: str) -> FileRow:
+        if not ID.fullmatch(id):
+            raise LookupError("there is no such file of games")
+        return self.store.files.load(id)
+
+    def _enter(self, id: str, name: str, game: str | None, encoding: str | None, size: int) -> None:
+        from damier.library.files import FileRow
+
+        self.store.files.save(FileRow(id, name, game, encoding, size, time.time()))
+
     def _remove(self, id: str) -> None:
         path = self._path(id)
-        self._cards.delete(id)
+        self.store.files.delete(id)
         with contextlib.suppress(OSError):
             path.unlink()
-        for number in self.changed_numbers(id):
-            self.drop_change(id, number)
 
     def _make_room(self) -> None:
         """Drops the oldest files of which no game was changed."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        sizes = {}
-        for id in self._cards.names():
-            with contextlib.suppress(OSError):
-                sizes[id] = self._path(id).stat().st_size
-        kept = {name.partition("-")[0] for name in self._changes.names()} | set(self._walks)
+        sizes = {row.id: row.bytes for row in self.store.files.recent()}
+        kept = self.store.files.with_changes() | set(self._walks)
         for id in reversed(list(sizes)):
             if len(sizes) < self._most and sum(sizes.values()) < ALL_BYTES - self._file_bytes:
                 return
@@ -208,11 +211,10 @@ def clean_name(name: str) -> str:
     return " ".join(shown.split())[:NAME_LENGTH] or "games.pdn"
 
 
-def _from_card(id: str, path: Path, card: Any) -> Collection:
+def _from_row(row: FileRow, path: Path) -> Collection:
     try:
-        game, encoding = card["game"], card["encoding"]
-        if game is not None:
-            damier.Game(game)
-        return Collection(id, path, str(card["name"]), game=game, encoding=encoding)
-    except (LookupError, TypeError, ValueError) as error:
-        raise ValueError(f"the file of games {id} is damaged: {error}") from None
+        if row.game is not None:
+            damier.Game(row.game)
+    except ValueError as error:
+        raise ValueError(f"the file of games {row.id} is damaged: {error}") from None
+    return Collection(row.id, path, row.name, game=row.game, encoding=row.encoding)

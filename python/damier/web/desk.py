@@ -8,10 +8,13 @@ from typing import Any, Final
 
 from damier import Board, pdn
 from damier.engine import EngineError
+from damier.library import ConflictError
 from damier.review import Review, annotate
 from damier.saying import said, say
 from damier.web.analyst import Analyst, Thinker, other_side
 from damier.web.archive import Archive
+from damier.web.collection import Collection
+from damier.web.endings import Endings
 from damier.web.messages import MessageError, StudyMessage
 from damier.web.page import Page
 from damier.web.reviewer import NODES, PLIES_MAX, Reviewer, main_line, review_picture, try_move
@@ -19,28 +22,45 @@ from damier.web.study import Study
 
 DESKS_MAX: Final = 64
 PAGES_MAX: Final = 16  # open pages per desk
+OVERTAKEN: Final = (
+    "another server has changed this game meanwhile: it is shown as it is there, without your last change"
+)
 
 
 class Desk:
     """One study. Changes are made one after the other, saved, then shown to every open page."""
 
     def __init__(
-        self, study: Study, archive: Archive, analyst: Analyst, id: str, number: int, *, is_changed: bool
+        self,
+        study: Study,
+        archive: Archive,
+        analyst: Analyst,
+        endings: Endings,
+        id: str,
+        number: int,
+        *,
+        revision: int,
     ) -> None:
         self.study = study
         self.id = id
         self.number = number
         self.pages: set[Page] = set()
-        self.is_changed = is_changed
-        """The game differs from what its file has."""
+        self.revision = revision
+        """How often the changed game was kept; 0 where it is as its file has it."""
         self._archive = archive
         self._analyst = analyst
+        self._endings = endings
         self._lock = asyncio.Lock()
         self._is_saved = True
         self._note: str | None = None
         self.review: Review | None = None
         """What the main line was found to be worth."""
         self._review_nodes = 0
+
+    @property
+    def is_changed(self) -> bool:
+        """The game differs from what its file has."""
+        return self.revision > 0 or not self._is_saved
 
     @property
     def is_idle(self) -> bool:
@@ -88,11 +108,12 @@ class Desk:
         if message.kind == "try":
             page.tell(await self._try(message))
             return
+        if message.kind == "position":
+            await self._tell_position(page, message.node)
+            return
         async with self._lock:
             study = self.study
-            if message.kind == "position":
-                page.tell(study.position_picture(message.node))
-            elif message.kind == "explain":
+            if message.kind == "explain":
                 page.tell(study.explain(message.node, message.origin, message.target))
             elif message.kind == "restore":
                 await self._restore()
@@ -118,6 +139,14 @@ class Desk:
                     page.tell({"type": "go", "node": go})
 
     # -- inside ---------------------------------------------------------------------------------------------------
+
+    async def _tell_position(self, page: Page, node: int) -> None:
+        """What may be played there; what it is worth follows, as tables may have to be unpacked first."""
+        async with self._lock:
+            board = self.study.board(node)
+            page.tell({**self.study.position_picture(node), "table": self._endings.may_know(board)})
+        if self._endings.may_know(board):
+            page.tell({"type": "table", "node": node, "table": await self._endings.ask(board)})
 
     async def _think(self, page: Page, message: StudyMessage) -> None:
         """Lets the engine search what a page looks at, or nothing any more."""
@@ -215,7 +244,10 @@ class Desk:
         """Saves the game as it is now; a sentence for people where that fails."""
         try:
             await asyncio.to_thread(self._save)
-            self.is_changed = self._is_saved = True
+            self._is_saved = True
+        except ConflictError:
+            await self._take_other()
+            return OVERTAKEN
         except OSError as error:
             self._is_saved = False
             return say("the change could not be saved: {reason}", reason=error.strerror)
@@ -225,8 +257,10 @@ class Desk:
         return None
 
     async def _tell_change(self, changed: list[int]) -> None:
-        study = self.study
         note = await self._keep()
+        if note == OVERTAKEN:
+            return
+        study = self.study
         news = {
             "type": "changed",
             "nodes": [study.node_picture(number) for number in changed],
@@ -239,14 +273,26 @@ class Desk:
             page.tell(news)
 
     def _save(self) -> None:
-        self._archive.save_change(self.id, self.number, self.study.game.rules.id, str(self.study.game))
+        game = self.study.game
+        self.revision = self._archive.save_change(self.id, self.number, game.rules.id, str(game), self.revision)
+
+    async def _take_other(self) -> None:
+        """Another server has changed the game meanwhile: it goes on from there."""
+        collection = await self._archive.finished(self.id)
+        self.study, self.revision = await _study(self._archive, collection, self.number)
+        self._is_saved = True
+        self._note = OVERTAKEN
+        for page in self.pages:
+            page.start_anew()
 
     async def _restore(self) -> None:
         """The game as its file has it."""
         collection = await self._archive.finished(self.id)
         self.study = await asyncio.to_thread(_from_file, collection, self.number)
         await asyncio.to_thread(self._archive.drop_change, self.id, self.number)
-        self.is_changed = False
+        self.revision = 0
+        self._is_saved = True
+        self._note = None
         for page in self.pages:
             page.start_anew()
 
@@ -254,9 +300,10 @@ class Desk:
 class Desks:
     """The desks that are in use, a bounded number of them."""
 
-    def __init__(self, archive: Archive, analyst: Analyst, *, most: int = DESKS_MAX) -> None:
+    def __init__(self, archive: Archive, analyst: Analyst, endings: Endings, *, most: int = DESKS_MAX) -> None:
         self.archive = archive
         self.analyst = analyst
+        self.endings = endings
         self._desks: dict[tuple[str, int], Desk] = {}
         self._most = most
         self._opening = asyncio.Lock()
@@ -283,12 +330,8 @@ class Desks:
     async def _set_up(self, id: str, number: int) -> Desk:
         collection = await self.archive.finished(id)
         collection.row(number)
-        changed = await asyncio.to_thread(self.archive.changed, id, number)
-        if changed is None:
-            study = await asyncio.to_thread(_from_file, collection, number)
-        else:
-            study = await asyncio.to_thread(_from_text, changed["pdn"], changed["game"], collection.problems_of(number))
-        return Desk(study, self.archive, self.analyst, id, number, is_changed=changed is not None)
+        study, revision = await _study(self.archive, collection, number)
+        return Desk(study, self.archive, self.analyst, self.endings, id, number, revision=revision)
 
     def _make_space(self) -> None:
         for key in [key for key, desk in self._desks.items() if desk.is_idle]:
@@ -299,7 +342,16 @@ class Desks:
             raise MessageError(say("{most} games are open already: close one first", most=self._most))
 
 
-def _from_file(collection: Any, number: int) -> Study:
+async def _study(archive: Archive, collection: Collection, number: int) -> tuple[Study, int]:
+    """A game as it was left, and how often it was kept."""
+    changed = await asyncio.to_thread(archive.changed, collection.id, number)
+    if changed is None:
+        return await asyncio.to_thread(_from_file, collection, number), 0
+    problems = collection.problems_of(number)
+    return await asyncio.to_thread(_from_text, changed.pdn, changed.game, problems), changed.revision
+
+
+def _from_file(collection: Collection, number: int) -> Study:
     return Study(collection.open(number), collection.problems_of(number))
 
 

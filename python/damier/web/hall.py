@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from damier.saying import say
+from damier.web.endings import Endings
 from damier.web.messages import MessageError, NewGame
 from damier.web.opponent import Opponent, check_level
 from damier.web.room import Room
@@ -17,8 +18,9 @@ ROOMS_MAX: Final = 256
 class Hall:
     """The rooms that are open, a bounded number of them."""
 
-    def __init__(self, shelf: Shelf, *, rooms: int = ROOMS_MAX) -> None:
+    def __init__(self, shelf: Shelf, endings: Endings | None = None, *, rooms: int = ROOMS_MAX) -> None:
         self.shelf = shelf
+        self.endings = endings if endings is not None else Endings()
         self.opponent = Opponent()
         self._rooms: dict[str, Room] = {}
         self._most = rooms
@@ -27,7 +29,7 @@ class Hall:
         if wish.side != "both":
             wish = replace(wish, level=check_level(wish.level))
         sitting = await asyncio.to_thread(self.shelf.new, wish, in_use=frozenset(self._rooms))
-        room = Room(sitting, self.shelf, self.opponent)
+        room = Room(sitting, self.shelf, self.opponent, self.endings)
         await room.save()
         if not room.is_idle:  # the disk refuses: the game lives here as long as the server does
             self._make_space()
@@ -43,7 +45,7 @@ class Hall:
             if room is None or room.is_forgettable:  # another page may have opened it meanwhile
                 self._rooms.pop(id, None)
                 self._make_space()
-                room = self._rooms[id] = Room(sitting, self.shelf, self.opponent)
+                room = self._rooms[id] = Room(sitting, self.shelf, self.opponent, self.endings)
         return room
 
     async def delete(self, id: str) -> None:

@@ -56,6 +56,8 @@ async def _receive(socket: WebSocket, attend: Callable[[], Awaitable[None]]) -> 
         await _refuse(socket, MessageError(said(error), "id"), NOT_FOUND)
     except ValueError as error:
         await _refuse(socket, MessageError(said(error), "id"), DAMAGED)
+    except OSError as error:
+        await _refuse(socket, MessageError(said(error), "id"), TRY_AGAIN_LATER)
     finally:
         sockets.discard(socket)
 

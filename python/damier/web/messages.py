@@ -11,6 +11,7 @@ MESSAGE_BYTES: Final = 16_384  # the longest honest message is a comment
 COMMENT_LENGTH: Final = 4000
 FEN_LENGTH: Final = 2000
 MOVE_LENGTH: Final = 400  # a Hub capture of every man of a 12×12 board stays below 200
+COUNTER_MAX: Final = 9999  # of a position's counters
 PLY_MAX: Final = 100_000
 NODE_MAX: Final = 1_000_000
 SOLVE_SECONDS: Final = 20
@@ -269,6 +270,12 @@ def parse_try(text: str | bytes) -> Try:
     return Try(topic, number, origin=_integer(value, "from", 1000), target=target)
 
 
+def parse_build(text: str | bytes) -> tuple[str, int]:
+    """The wish for endgame tables: of which game, up to how many pieces."""
+    value = parse_json(text)
+    return _text(value, "game", 40), _integer(value, "pieces", 20)
+
+
 def parse_setup(text: str | bytes) -> dict[str, Any]:
     """A position that is set up by hand, as the fields of a `SetUp`."""
     value = parse_json(text)
@@ -283,6 +290,9 @@ def parse_setup(text: str | bytes) -> dict[str, Any]:
         "turn": "white" if value.get("turn") is None else _text(value, "turn", 10),
         "fen": None if value.get("fen") is None else _text(value, "fen", FEN_LENGTH),
         "mirrored": mirrored,
+        "quiet": None if value.get("quiet") is None else _integer(value, "quiet", COUNTER_MAX),
+        "number": None if value.get("number") is None else max(1, _integer(value, "number", COUNTER_MAX)),
+        "king_moves": _king_moves(value),
     }
 
 
@@ -322,6 +332,16 @@ def _moves(value: Mapping[str, Any], most: int) -> tuple[str, ...]:
     if not isinstance(moves, list) or len(moves) > most:
         raise MessageError(f"moves: expected a list of at most {most} moves", "moves")
     return tuple(_text({"moves": move}, "moves", MOVE_LENGTH) for move in moves)
+
+
+def _king_moves(value: Mapping[str, Any]) -> tuple[int, int] | None:
+    moves = value.get("king_moves")
+    if moves is None:
+        return None
+    if not isinstance(moves, list) or len(moves) != 2:
+        raise MessageError("king_moves: expected those of White and of Black", "king_moves")
+    white, black = (_integer({"king_moves": count}, "king_moves", 3) for count in moves)
+    return white, black
 
 
 def _nags(value: Mapping[str, Any]) -> tuple[int, ...]:

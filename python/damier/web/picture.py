@@ -1,10 +1,15 @@
 """Pictures: a sitting, a game or a position as the page receives it. Plain data, nothing to decide any more."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import damier
 from damier.saying import Saying
 from damier.web.sitting import Played, Sitting
+
+if TYPE_CHECKING:
+    from damier.library.games import GameRow
 
 
 def sitting_picture(sitting: Sitting, *, thinking: bool = False, note: str | None = None) -> dict[str, Any]:
@@ -201,15 +206,19 @@ def claim_moves(board: damier.Board) -> list[str]:
     return [move.hub() for move in board.legal_moves if board.can_claim_draw(move)]
 
 
-def listing_picture(sitting: Sitting) -> dict[str, Any]:
+def listing_picture(row: GameRow) -> dict[str, Any]:
     """One line of the list of games."""
-    outcome = sitting.board.outcome()
+    try:
+        name = damier.Game(row.game).name
+    except ValueError:
+        name = row.game
     return {
-        "id": sitting.id,
-        "game": Saying(sitting.board.game.name),
-        "plies": sitting.ply,
-        "seats": sitting.seats,
-        "level": sitting.level,
-        "updated": sitting.updated,
-        "result": sitting.board.result() if outcome else None,
+        "id": row.id,
+        "game": Saying(name),
+        "plies": row.plies,
+        "seats": {"white": row.white, "black": row.black},
+        "level": row.level,
+        "created": row.created,
+        "updated": row.updated,
+        "result": row.result,
     }

@@ -6,29 +6,25 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
 import damier
-from damier import pdn, svg
+from damier import svg
 from damier.saying import Saying, said, say
 from damier.web import collection
+from damier.web.api import answers, answers_text, takes, takes_bytes
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
 from damier.web.messages import FEN_LENGTH, MessageError, NewStudy, parse_new_study
-from damier.web.routes import STATIC, content_type, json_body
+from damier.web.record import record_of
+from damier.web.routes import PDN_TYPE, STATIC, Count, Index, Search, attached, content_type, json_body
 from damier.web.tongues import ToldRoute, screen, tell
 
 PAGE: Final = STATIC / "analysis" / "index.html"
 ENCODINGS: Final = ("utf-8", "windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "koi8-r", "ibm866")
-SEARCH_LENGTH: Final = 200
-COUNT_MAX: Final = collection.ROWS_MAX
-
-Index = Annotated[int, Query(ge=0, le=COUNT_MAX)]
-Count = Annotated[int, Query(ge=1, le=collection.PAGE_MAX)]
 
 router = APIRouter(route_class=ToldRoute)
 
@@ -44,13 +40,13 @@ async def analysis(id: str = "", number: str = "") -> Response:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/api/collections")
+@router.get("/api/collections", **answers("Collections"))
 async def collections(request: Request) -> dict[str, Any]:
     """The files of games that were opened last, and the encodings that one may be read in."""
     return {"collections": await asyncio.to_thread(_archive(request).recent), "encodings": ENCODINGS}
 
 
-@router.post("/api/collections", status_code=201)
+@router.post("/api/collections", **answers("Collection", status=201), **takes_bytes("The file as it is."))
 async def new_collection(
     request: Request, name: str = "", game: str | None = None, encoding: str | None = None
 ) -> dict[str, Any]:
@@ -63,7 +59,7 @@ async def new_collection(
     return found.picture()
 
 
-@router.post("/api/studies", status_code=201)
+@router.post("/api/studies", **answers("StudyId", status=201), **takes("StudyWish"))
 async def new_study(request: Request) -> dict[str, Any]:
     """A game to work on: from the start of a draughts game, from a position, or from a game that was played here."""
     wish = parse_new_study(await json_body(request))
@@ -85,13 +81,13 @@ async def new_study(request: Request) -> dict[str, Any]:
     return {"id": found.id, "number": 1}
 
 
-@router.get("/api/collections/{id}")
+@router.get("/api/collections/{id}", **answers("Collection"))
 async def one_collection(request: Request, id: str) -> dict[str, Any]:
     """What is in a file: how many games of what sort, how many problems, whether it has been read to its end."""
     return (await _open(request, id)).picture()
 
 
-@router.post("/api/collections/{id}/reading")
+@router.post("/api/collections/{id}/reading", **answers("Collection"))
 async def read_again(request: Request, id: str, game: str | None = None, encoding: str | None = None) -> dict[str, Any]:
     """Reads a file again, as another draughts game or in another encoding."""
     check_reading(game, encoding)
@@ -102,7 +98,7 @@ async def read_again(request: Request, id: str, game: str | None = None, encodin
     return (await _archive(request).reread(id, game=game, encoding=encoding)).picture()
 
 
-@router.delete("/api/collections/{id}")
+@router.delete("/api/collections/{id}", **answers("Id"))
 async def delete_collection(request: Request, id: str) -> dict[str, Any]:
     """Throws a file away, with the games that were changed in it."""
     if _desks(request).is_used(id):
@@ -115,11 +111,11 @@ async def delete_collection(request: Request, id: str) -> dict[str, Any]:
     return {"id": id}
 
 
-@router.get("/api/collections/{id}/games")
+@router.get("/api/collections/{id}/games", **answers("Rows"))
 async def list_games(
     request: Request,
     id: str,
-    search: Annotated[str, Query(max_length=SEARCH_LENGTH)] = "",
+    search: Search = "",
     sort: str = "number",
     descending: bool = False,
     problems: bool = False,
@@ -136,14 +132,14 @@ async def list_games(
     return {**answer, "done": found.is_done}
 
 
-@router.get("/api/collections/{id}/problems")
+@router.get("/api/collections/{id}/problems", **answers("ProblemRows"))
 async def list_problems(request: Request, id: str, first: Index = 0, count: Count = 100) -> dict[str, Any]:
     """What is wrong with the games of a file: where it stands, and why."""
     found = await _open(request, id)
     return {**found.ask_problems(first, count), "done": found.is_done}
 
 
-@router.get("/api/collections/{id}/pdn")
+@router.get("/api/collections/{id}/pdn", **answers_text(PDN_TYPE, "The games as PDN 3.0."))
 async def download(request: Request, id: str) -> Response:
     """The whole file as PDN 3.0 in UTF-8, changed games as they were changed."""
     await _open(request, id)
@@ -153,21 +149,21 @@ async def download(request: Request, id: str) -> Response:
 
     def edited(number: int) -> str | None:
         change = archive.changed(id, number) if number in numbers else None
-        return None if change is None else change["pdn"]
+        return None if change is None else change.pdn
 
     def texts() -> Iterator[bytes]:
         for text in found.texts(edited):
             yield text.encode()
 
-    return StreamingResponse(texts(), media_type="application/vnd.chess-pgn", headers=_attached(found.name))
+    return StreamingResponse(texts(), media_type=PDN_TYPE, headers=attached(found.name))
 
 
-@router.get("/api/collections/{id}/games/{number}/neighbours")
+@router.get("/api/collections/{id}/games/{number}/neighbours", **answers("Neighbours"))
 async def neighbours(
     request: Request,
     id: str,
     number: int,
-    search: Annotated[str, Query(max_length=SEARCH_LENGTH)] = "",
+    search: Search = "",
     sort: str = "number",
     descending: bool = False,
     problems: bool = False,
@@ -178,19 +174,19 @@ async def neighbours(
     return {"before": before, "after": after, "games": len(found.rows), "name": found.name}
 
 
-@router.get("/api/collections/{id}/games/{number}/pdn")
+@router.get("/api/collections/{id}/games/{number}/pdn", **answers_text("text/plain", "The game as PDN 3.0."))
 async def game_text(request: Request, id: str, number: int) -> Response:
     """One game as PDN 3.0, as it was changed here."""
     await _open(request, id)
     found = await _archive(request).finished(id)
     row = found.row(number)
     change = await asyncio.to_thread(_archive(request).changed, id, number)
-    text = change["pdn"] if change is not None else str(await asyncio.to_thread(found.open, number))
+    text = change.pdn if change is not None else str(await asyncio.to_thread(found.open, number))
     name = "-".join(part for part in (row.white, row.black) if part) or f"game-{number}"
-    return Response(f"{text}\n", media_type="text/plain; charset=utf-8", headers=_attached(f"{name}.pdn"))
+    return Response(f"{text}\n", media_type="text/plain; charset=utf-8", headers=attached(f"{name}.pdn"))
 
 
-@router.get("/api/diagram.svg")
+@router.get("/api/diagram.svg", **answers_text("image/svg+xml", "The picture."))
 async def diagram(
     fen: Annotated[str, Query(max_length=FEN_LENGTH)],
     game: Annotated[str, Query(max_length=40)] = "international",
@@ -259,24 +255,9 @@ def board_of(wish: NewStudy) -> damier.Board:
     return board
 
 
-def record_of(board: damier.Board) -> pdn.Game:
-    """A record of what was played on a board, with only the tags that say something."""
-    record = pdn.Game.from_board(board)
-    for name in ("Event", "Site", "Round", "White", "Black", "Date"):
-        del record.headers[name]
-    return record
-
-
 def _likely_game(fen: str) -> str:
     """Which game a position without a name belongs to: that of its squares that is played most."""
     if re.search(r"[a-h][1-8]", fen, re.ASCII):
         return "russian"
     highest = max((int(number) for number in re.findall(r"\d{1,3}", fen.partition(":H")[0], re.ASCII)), default=50)
     return "english" if highest <= 32 else "international" if highest <= 50 else "canadian"
-
-
-def _attached(name: str) -> dict[str, str]:
-    """A file to be saved under a name that nothing can be smuggled in with."""
-    name = name if name.lower().endswith(".pdn") else f"{name}.pdn"
-    plain = re.sub(r"[^A-Za-z0-9 ._-]", "_", name)
-    return {"Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"}

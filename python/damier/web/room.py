@@ -3,7 +3,9 @@
 import asyncio
 from typing import Any, Final
 
+from damier.library import ConflictError
 from damier.saying import said, say
+from damier.web.endings import Endings
 from damier.web.messages import Message, MessageError
 from damier.web.opponent import Opponent
 from damier.web.picture import look_picture, move_picture, sitting_picture
@@ -13,16 +15,18 @@ from damier.web.sitting import Sitting
 PAGES_MAX: Final = 16  # open pages per room
 ADVISER: Final = "master"  # the level that gives hints
 DECLINED: Final = "draw_declined"  # the one note that the page puts into words itself
+OVERTAKEN: Final = "another server has played on in this game: this is how it stands there"
 
 
 class Room:
     """One live game. Changes are made one after the other, saved, then shown to every open page."""
 
-    def __init__(self, sitting: Sitting, shelf: Shelf, opponent: Opponent) -> None:
+    def __init__(self, sitting: Sitting, shelf: Shelf, opponent: Opponent, endings: Endings) -> None:
         self.sitting = sitting
         self.pages: set[asyncio.Event] = set()
         self._shelf = shelf
         self._opponent = opponent
+        self._endings = endings
         self._lock = asyncio.Lock()
         self._thought: asyncio.Task[None] | None = None
         self._judgement: asyncio.Task[None] | None = None
@@ -77,7 +81,7 @@ class Room:
         if message.kind == "hint" and message.ply == self.sitting.ply:
             return await self._hint()
         async with self._lock:
-            if message.ply != self.sitting.ply:
+            if message.ply != self.sitting.ply or await self._catch_up():
                 return self.picture()  # the page spoke about an older position
             if message.kind == "explain":
                 return self._refusal(message)
@@ -104,6 +108,8 @@ class Room:
         try:
             await asyncio.to_thread(self._shelf.save, self.sitting)
             self._is_saved = True
+        except ConflictError:
+            await self._take_other()
         except OSError as error:
             self._is_saved = False
             self._note = say("the game could not be saved: {reason}", reason=error.strerror)
@@ -114,6 +120,29 @@ class Room:
             self._flag.cancel()
 
     # -- inside ---------------------------------------------------------------------------------------------------
+
+    async def _catch_up(self) -> bool:
+        """True where another server on the same store has played on meanwhile; its game is this one now."""
+        try:
+            revision = await asyncio.to_thread(self._shelf.revision, self.sitting.id)
+            if revision is None or revision <= self.sitting.revision:
+                return False
+            await self._take_other()
+        except (OSError, LookupError, ValueError):
+            return False
+        return True
+
+    async def _take_other(self) -> None:
+        self.sitting = await asyncio.to_thread(self._shelf.load, self.sitting.id)
+        self._note = OVERTAKEN
+        self._is_saved = True
+        for task in (self._thought, self._judgement):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+        self._thought = self._judgement = None
+        self.wake()
+        self.watch()
+        self._show()
 
     def _act(self, message: Message) -> None:
         sitting = self.sitting
@@ -160,7 +189,8 @@ class Room:
         try:
             move = await self._opponent.choose(board.copy(), sitting.level, sitting.seconds_left)
             async with self._lock:
-                if sitting.board is board and sitting.ply == ply and sitting.engine_to_move:
+                is_there = self.sitting is sitting and sitting.board is board and sitting.ply == ply
+                if is_there and sitting.engine_to_move:
                     sitting.play(move)
                     await self.save()
                     self.watch()
@@ -179,7 +209,8 @@ class Room:
             accepts = False
         async with self._lock:
             self._judgement = None
-            if sitting.offer is not None and sitting.ply == ply:  # a move played meanwhile has answered the offer
+            # A move played meanwhile has answered the offer.
+            if self.sitting is sitting and sitting.offer is not None and sitting.ply == ply:
                 sitting.answer_draw(accepts)
                 self._note = None if accepts else DECLINED
                 await self.save()
@@ -191,11 +222,17 @@ class Room:
         if sitting.is_over or sitting.engine_to_move:
             raise MessageError(say("there is no move for you to make"))
         ply, board = sitting.ply, sitting.board.copy()
+        known = await asyncio.to_thread(self._endings.value, board)
         try:
-            move = await self._opponent.choose(board, ADVISER)
+            # Of moves that all draw, the engine likes one that asks most of the other side.
+            move = known[0][0] if known and known[0][1] else await self._opponent.choose(board, ADVISER)
         except (ValueError, KeyError, RuntimeError) as error:
             raise MessageError(say("the engine failed: {reason}", reason=said(error))) from None
-        return {"type": "hint", "ply": ply, "move": move_picture(board, move)}
+        found = {one: (one, result, plies) for one, result, plies in known}
+        if known and found[move][1] < known[0][1]:
+            move = known[0][0]
+        value = {"result": found[move][1], "plies": found[move][2]} if known else None
+        return {"type": "hint", "ply": ply, "move": move_picture(board, move), "value": value}
 
     def _see(self) -> None:
         """Looks whether the flag of the side to move has fallen."""

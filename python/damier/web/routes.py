@@ -1,25 +1,38 @@
 """The HTTP side: the page, the catalogue of games, new games. Every refusal has one shape: `MessageError.picture`."""
 
 import asyncio
+import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+from urllib.parse import quote
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
 
 import damier
 from damier import ballots
 from damier.saying import said, say
+from damier.web.address import qr_svg
+from damier.web.api import answers, answers_text, takes
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
+from damier.web.names import ID
 from damier.web.opponent import levels_picture
 from damier.web.picture import game_picture, listing_picture, position_picture
+from damier.web.record import record_of_sitting
 from damier.web.setup import SetUp, setup_picture
 from damier.web.sitting import board_of
 from damier.web.tongues import ToldRoute, screen
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGE: Final = STATIC / "play" / "index.html"
+PDN_TYPE: Final = "application/vnd.chess-pgn"
+SEARCH_LENGTH: Final = 200
+COUNT_MAX: Final = 200_000
+
+Search = Annotated[str, Query(max_length=SEARCH_LENGTH)]
+Index = Annotated[int, Query(ge=0, le=COUNT_MAX)]
+Count = Annotated[int, Query(ge=1, le=500)]
 
 router = APIRouter(route_class=ToldRoute)
 
@@ -27,9 +40,12 @@ router = APIRouter(route_class=ToldRoute)
 @router.get("/", include_in_schema=False)
 async def home(request: Request) -> Response:
     """The latest game in progress, or the page that offers a new one."""
-    latest = await asyncio.to_thread(lambda: next(_hall(request).shelf.recent(1), None))
-    if latest is not None and not latest.is_over:
-        return RedirectResponse(f"/play/{latest.id}", status_code=307)
+    try:
+        _, found = await asyncio.to_thread(lambda: _hall(request).shelf.find(count=1))
+    except OSError:  # the page says so when a game is begun
+        found = []
+    if found and found[0].result is None:
+        return RedirectResponse(f"/play/{found[0].id}", status_code=307)
     return screen(PAGE)
 
 
@@ -40,28 +56,65 @@ async def play(id: str = "") -> Response:
     return screen(PAGE)
 
 
-@router.get("/api/games")
+@router.get("/api/games", **answers("Games"))
 async def games() -> dict[str, Any]:
     """Every game and every level."""
     found = [{**game_picture(game), "ballots": _ballots(game)} for game in damier.games()]
     return {"games": found, "levels": levels_picture()}
 
 
-@router.get("/api/sittings")
-async def sittings(request: Request) -> dict[str, Any]:
-    """The latest games, for a list."""
+@router.get("/api/sittings", **answers("Sittings"))
+async def sittings(
+    request: Request,
+    search: Search = "",
+    over: bool | None = None,
+    sort: str = "updated",
+    descending: bool = True,
+    first: Index = 0,
+    count: Count = 20,
+) -> dict[str, Any]:
+    """A part of the list of games: those that fit the search, in the order asked for; and what is to be known of the
+    place where they are kept.
+    """
     shelf = _hall(request).shelf
-    return {"sittings": await asyncio.to_thread(lambda: [listing_picture(sitting) for sitting in shelf.recent()])}
+    total, rows = await asyncio.to_thread(
+        lambda: shelf.find(search, over=over, sort=sort, descending=descending, first=first, count=count)
+    )
+    return {
+        "total": total,
+        "first": first,
+        "sittings": [listing_picture(row) for row in rows],
+        "remarks": shelf.store.remarks,
+    }
 
 
-@router.post("/api/sittings", status_code=201)
+@router.get("/api/sittings/pdn", **answers_text(PDN_TYPE, "The games as PDN 3.0."))
+async def sittings_text(request: Request, search: Search = "", over: bool | None = None) -> Response:
+    """The games that fit a search, in one PDN file."""
+    texts = _hall(request).shelf.texts(search, over=over)
+    return StreamingResponse((text.encode() for text in texts), media_type=PDN_TYPE, headers=attached("damier games"))
+
+
+@router.get("/api/sittings/{id}/pdn", **answers_text(PDN_TYPE, "The game as PDN 3.0."))
+async def sitting_text(request: Request, id: str) -> Response:
+    """One game as PDN 3.0."""
+    try:
+        room = await _hall(request).open(id)
+    except (LookupError, ValueError) as error:
+        raise MessageError(str(error.args[0]), "id") from None
+    record = record_of_sitting(room.sitting)
+    name = f"{room.sitting.board.game.name} {record.headers['Date']}"
+    return Response(f"{record}\n", media_type=PDN_TYPE, headers=attached(name))
+
+
+@router.post("/api/sittings", **answers("Id", status=201), **takes("NewGameWish"))
 async def new_sitting(request: Request) -> dict[str, Any]:
     """Begins a game."""
     sitting = await _hall(request).new(await _wish(request))
     return {"id": sitting.id}
 
 
-@router.delete("/api/sittings/{id}")
+@router.delete("/api/sittings/{id}", **answers("Id"))
 async def delete_sitting(request: Request, id: str) -> dict[str, Any]:
     """Throws a game away."""
     try:
@@ -71,7 +124,7 @@ async def delete_sitting(request: Request, id: str) -> dict[str, Any]:
     return {"id": id}
 
 
-@router.post("/api/preview")
+@router.post("/api/preview", **answers("Position"), **takes("NewGameWish"))
 async def preview(request: Request) -> dict[str, Any]:
     """How a game would begin: the dialog shows it before anybody plays."""
     return position_picture(board_of(await _wish(request)))
@@ -83,10 +136,28 @@ async def editor() -> Response:
     return screen(STATIC / "editor" / "index.html")
 
 
-@router.post("/api/setup")
+@router.post("/api/setup", **answers("SetUp"), **takes("SetUpWish"))
 async def set_up(request: Request) -> dict[str, Any]:
     """A position that is set up by hand, and what is wrong with it."""
-    return setup_picture(SetUp(**parse_setup(await json_body(request))))
+    picture, board = setup_picture(SetUp(**parse_setup(await json_body(request))))
+    return {**picture, "table": None if picture["wrong"] else await request.app.state.endings.ask(board)}
+
+
+@router.get("/api/address", **answers("Address"))
+async def address(request: Request) -> dict[str, Any]:
+    """Where other machines on the network find this server."""
+    return {"address": request.app.state.address}
+
+
+@router.get("/api/address.svg", **answers_text("image/svg+xml", "The address as a QR code."))
+async def address_code(request: Request, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """The address for a telephone's camera: that of a game, or of the server."""
+    if request.app.state.address is None:
+        raise MessageError("this server is open to this machine only: start it with --host")
+    if game and not ID.fullmatch(game):
+        raise MessageError("there is no such game", "game")
+    text = f"{request.app.state.address}{f'play/{game}' if game else ''}"
+    return Response(await asyncio.to_thread(qr_svg, text), media_type="image/svg+xml")
 
 
 def _ballots(game: damier.Game) -> tuple[int, ...]:
@@ -117,6 +188,13 @@ async def json_body(request: Request) -> bytes:
         if len(body) > MESSAGE_BYTES:
             raise MessageError(say("the message is longer than {most} bytes", most=MESSAGE_BYTES))
     return body
+
+
+def attached(name: str) -> dict[str, str]:
+    """A file to be saved under a name that nothing can be smuggled in with."""
+    name = name if name.lower().endswith(".pdn") else f"{name}.pdn"
+    plain = re.sub(r"[^A-Za-z0-9 ._-]", "_", name)
+    return {"Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"}
 
 
 def content_type(request: Request) -> str:

@@ -1,74 +1,122 @@
-"""The shelf: every sitting in a small file of its own, so that no closed tab and no restart loses a game."""
+"""The shelf: every sitting in the store, so that no closed tab, no restart and no crash loses a game."""
 
+from __future__ import annotations
+
+import contextlib
+import json
+import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from platformdirs import user_data_path
-
+from damier.library import Store
 from damier.saying import say
-from damier.web.drawer import Drawer, new_id
+from damier.web.collection import fold
 from damier.web.messages import MessageError, NewGame
+from damier.web.names import new_id
+from damier.web.record import record_of_sitting
 from damier.web.sitting import Sitting
 
-SITTINGS_MAX: Final = 500
+if TYPE_CHECKING:
+    from damier.library.games import GameRow, KeptGame
+
+SITTINGS_MAX: Final = 5000
+BODY_LENGTH: Final = 1 << 20
+PORTION: Final = 200  # games that are read at once where many are wanted
 
 
 class Shelf:
-    """Sittings on disk."""
+    """Sittings in the store."""
 
-    def __init__(self, folder: Path | None = None, *, most: int = SITTINGS_MAX) -> None:
-        self.folder = folder if folder is not None else user_data_path("damier", False) / "sittings"
+    def __init__(self, store: Store, *, most: int = SITTINGS_MAX) -> None:
+        self.store = store
         self.most = most
-        self._drawer = Drawer(self.folder, what="game")
 
     def new(self, wish: NewGame, *, in_use: frozenset[str] = frozenset()) -> Sitting:
         """A new sitting with a place on the shelf; `save` puts it there."""
         sitting = Sitting.from_wish(new_id(), wish)
-        self._make_room(in_use)
+        with contextlib.suppress(OSError):  # it is told when the game is saved
+            if not self.store.games.make_room(self.most, list(in_use)):
+                raise MessageError(say("there are {most} games in progress: delete one first", most=self.most))
         return sitting
 
     def save(self, sitting: Sitting) -> None:
-        """Raises `OSError` where the disk refuses."""
-        self._drawer.save(sitting.id, sitting.to_json())
+        """Raises `OSError` where the disk refuses, `ConflictError` where another server has played on."""
+        sitting.revision = self.store.games.save(kept_of(sitting))
 
     def load(self, id: str) -> Sitting:
-        """Raises `LookupError` where there is no such game, `ValueError` where its file is damaged."""
-        value = self._drawer.load(id)
-        try:
-            if value["id"] != id:
-                raise ValueError("it belongs to another game")
-            return Sitting.from_json(value)
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise ValueError(f"the file of game {id} is damaged: {error}") from None
+        """Raises `LookupError` where there is no such game, `ValueError` where it is damaged."""
+        return sitting_of(self.store.games.load(id))
+
+    def revision(self, id: str) -> int | None:
+        """How often a game was kept; `None` where there is none."""
+        return self.store.games.revision(id)
 
     def delete(self, id: str) -> None:
-        self._drawer.delete(id)
+        """Raises `LookupError` where there is no such game."""
+        self.store.games.delete(id)
 
-    def recent(self, most: int = 20) -> Iterator[Sitting]:
-        """Readable sittings, the latest first."""
-        for id in self._drawer.names():
-            try:
-                yield self.load(id)
-            except (LookupError, ValueError):
-                continue
-            most -= 1
-            if not most:
-                return
+    def find(
+        self,
+        search: str = "",
+        *,
+        over: bool | None = None,
+        sort: str = "updated",
+        descending: bool = True,
+        first: int = 0,
+        count: int = 20,
+    ) -> tuple[int, list[GameRow]]:
+        """How many games fit a search, and `count` of them from the `first` on. Raises `MessageError`."""
+        from damier.library.games import SORTS, Search
 
-    def _make_room(self, in_use: frozenset[str]) -> None:
-        """Drops the oldest games that are over or never began; never one in progress."""
-        ids = self._drawer.names()
-        excess = len(ids) - self.most + 1
-        for id in reversed(ids):
-            if excess <= 0:
-                return
-            try:
-                sitting = self.load(id)
-            except (LookupError, ValueError):
-                continue
-            if id not in in_use and (sitting.is_over or not sitting.played):
-                self.delete(id)
-                excess -= 1
-        if excess > 0:
-            raise MessageError(say("there are {most} games in progress: delete one first", most=self.most))
+        if sort not in SORTS:
+            raise MessageError(f"sort: expected one of {', '.join(SORTS)}", "sort")
+        words = tuple(fold(search).split())
+        return self.store.games.find(Search(words, over, sort, descending), first, count)
+
+    def texts(self, search: str = "", *, over: bool | None = None) -> Iterator[str]:
+        """The games that fit a search as PDN, the latest first; one that is damaged is left out."""
+        first = 0
+        while rows := self.find(search, over=over, first=first, count=PORTION)[1]:
+            first += len(rows)
+            for row in rows:
+                with contextlib.suppress(LookupError, ValueError):
+                    yield f"{record_of_sitting(self.load(row.id))}\n\n"
+
+
+def kept_of(sitting: Sitting) -> KeptGame:
+    """A sitting as the store keeps it."""
+    from damier.library.games import KeptGame
+
+    game = sitting.board.game
+    result = sitting.board.result() if sitting.is_over else None
+    date = time.strftime("%Y-%m-%d", time.localtime(sitting.updated))
+    words = " ".join(part for part in (game.id, game.name, sitting.level, result, date) if part)
+    return KeptGame(
+        id=sitting.id,
+        game=game.id,
+        white=sitting.seats["white"],
+        black=sitting.seats["black"],
+        level=sitting.level,
+        plies=sitting.ply,
+        result=result,
+        created=sitting.created,
+        updated=sitting.updated,
+        words=fold(words),
+        body=json.dumps(sitting.to_json()),
+        revision=sitting.revision,
+    )
+
+
+def sitting_of(kept: KeptGame) -> Sitting:
+    """The sitting that the store has kept. Raises `ValueError` where it is damaged."""
+    try:
+        if len(kept.body) > BODY_LENGTH:
+            raise ValueError("it is too large")
+        value = json.loads(kept.body)
+        if value["id"] != kept.id:
+            raise ValueError("it belongs to another game")
+        sitting = Sitting.from_json(value)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(f"the game {kept.id} is damaged: {error}") from None
+    sitting.revision = kept.revision
+    return sitting

@@ -45,6 +45,8 @@ class Sitting:
     updated: float = field(default_factory=time.time)
     played: list[Played] = field(default_factory=list)
     clock: GameClock | None = None
+    revision: int = 0
+    """How often it was kept: of two servers with the same games, the later one must have seen what the earlier kept."""
 
     # -- facts ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,14 @@ from damier import pdn
 from damier.pdn import commands
 from damier.saying import Saying, said, say
 from damier.web.messages import MessageError, plain
-from damier.web.picture import clock_picture, game_picture, move_picture, outcome_picture, squares_picture
+from damier.web.picture import (
+    clock_picture,
+    game_picture,
+    move_picture,
+    outcome_picture,
+    squares_picture,
+    towers_picture,
+)
 
 NODES_MAX: Final = 20_000
 STEPS_MAX: Final = 200  # changes that can be taken back
@@ -78,6 +85,7 @@ class Study:
                 "turn": str(root.turn),
                 "number": root.fullmove_number,
                 "pieces": {square: piece.symbol for square, piece in root.piece_map().items()},
+                "towers": towers_picture(root),
             },
             "nodes": [self.node_picture(self._numbers[node]) for node in _walk(self.game)],
             "problems": self.problems,
@@ -400,7 +408,8 @@ def _find_move(board: damier.Board, text: str) -> damier.Move:
 
 
 def _pieces(board: damier.Board) -> dict[int, str]:
-    return {square: piece.symbol for square, piece in board.piece_map().items()}
+    """What stands where: symbols, of a tower all from top to bottom."""
+    return {square: piece.symbol for square, piece in board.piece_map().items()} | towers_picture(board)
 
 
 def _difference(before: dict[int, str], after: dict[int, str]) -> dict[int, list[str | None]]:

@@ -21,3 +21,15 @@ export async function ask(method, path, body) {
   if (!answer.ok) throw new Refused(value.message, value.field);
   return value;
 }
+
+/**
+ * The part of an address that asks; what is empty is left out.
+ * @param {Record<string, string | number | boolean | null | undefined>} values
+ */
+export function questionOf(values) {
+  const question = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== undefined && value !== "") question.set(name, String(value));
+  const text = question.toString();
+  return text ? `?${text}` : "";
+}

@@ -5,6 +5,7 @@
 
 import { analysis } from "./analysis/words.js";
 import { editor } from "./editor/words.js";
+import { endings } from "./endings/words.js";
 import { learn } from "./learn/words.js";
 import { sheet } from "./sheet/words.js";
 import { inLanguage } from "./tongue.js";
@@ -28,6 +29,7 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 export const english = {
   analysis,
   editor,
+  endings,
   learn,
   sheet,
 
@@ -67,6 +69,7 @@ export const english = {
     drawClocks: "On the way to a draw",
     noMoves: "No move has been played yet.",
     copy: "Copy the position as FEN",
+    phone: "Play on your phone",
   },
 
   newGame: {
@@ -110,6 +113,17 @@ export const english = {
   games: {
     title: "My games",
     none: "There is no game yet.",
+    noneFits: "No game fits that.",
+    search: "Search",
+    searchHint: "Game, level, result, date …",
+    show: "Show",
+    shows: { all: "all games", going: "going on", over: "finished" },
+    sortBy: "Sort by",
+    /** @type {Record<string, string>} */
+    sorts: { updated: "last played", created: "begun", game: "game", level: "opponent", plies: "length", result: "result" },
+    more: "More",
+    save: "Save as PDN",
+    saveAll: "Save these games as PDN",
     remove: "Delete this game",
     /** @param {string} game */
     confirm: (game) => `Delete this game of ${game}?`,
@@ -131,6 +145,15 @@ export const english = {
     styles: { turned: "Turned wood", red: "Red and white", flat: "As in a book" },
     oneClick: "One click plays a move that is the only one",
     animate: "Show moves as they happen",
+    sound: "Sounds",
+  },
+
+  phone: {
+    title: "Play on your phone",
+    hint: "Point the camera of a phone in the same network at this code. It opens this game.",
+    code: "The address as a QR code",
+    copy: "Copy the address",
+    copied: "Copied",
   },
 
   /** @param {Side} side */
@@ -157,6 +180,8 @@ export const english = {
     thinking: "damier is thinking …",
     /** @param {string} move */
     hint: (move) => `A good move: ${move}`,
+    /** A move whose value is known. @param {string} move @param {string} value */
+    sureHint: (move, value) => `A good move: ${move} (${value})`,
     hinting: "Looking for a good move …",
     connecting: "Connecting …",
     lost: "The connection is lost. The game is safe; trying again …",

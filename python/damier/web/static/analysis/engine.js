@@ -100,6 +100,12 @@ export class EngineView {
     this.ways.point(arrowsOf(lines, this.ways.tree()?.turn(this.#node) ?? "white"));
   }
 
+  /** The engine's arrows, where there are some: something else was pointed out meanwhile. */
+  pointAgain() {
+    const isShown = this.isOn && this.#shown !== null;
+    this.ways.point(isShown && this.#shown ? arrowsOf(this.#shown, this.ways.tree()?.turn(this.#node) ?? "white") : []);
+  }
+
   // -- inside -------------------------------------------------------------------------------------------------------
 
   #ask() {

@@ -2,11 +2,13 @@
 
 import "../board/element.js";
 import { DamierBoard } from "../board/element.js";
+import { EndingsPanel } from "../endings/panel.js";
 import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
 import { looksOf, sentence } from "../play/state.js";
 import { numbered } from "../sheet/tray.js";
+import { Sounds } from "../sound.js";
 import { words } from "../words.js";
 import { keysDialog, shareDialog, tagsDialog } from "./dialogs.js";
 import { EngineView } from "./engine.js";
@@ -23,18 +25,20 @@ import { Tree } from "./tree.js";
 /** @typedef {import("./tree.js").Study} Study */
 /** @typedef {import("./tree.js").Change} Change */
 /** @typedef {import("./tree.js").Position} Position */
+/** @typedef {import("./tree.js").TableNews} TableNews */
 /** @typedef {{type: "refusal", node: number, message: string, must: number[]}} Refusal */
 /** @typedef {{type: "go", node: number}} Go */
 /** @typedef {import("../link.js").Complaint} Complaint */
 /** @typedef {import("./engine.js").Lines} Lines */
 /** @typedef {import("./review.js").Reviewing} Reviewing */
 /** @typedef {import("./review.js").Tried} Tried */
-/** @typedef {Study | Change | Position | Refusal | Go | Lines | Reviewing | Tried | Complaint} Message */
+/** @typedef {Study | Change | Position | TableNews | Refusal | Go | Lines | Reviewing | Tried | Complaint} Message */
 
 const INKS = /** @type {const} */ (["green", "red", "yellow", "blue"]);
 
 export class GameView {
   preferences = loadPreferences();
+  sounds = new Sounds(this.preferences);
   board = part("board", DamierBoard);
   /** @type {Tree | null} */
   tree = null;
@@ -53,6 +57,8 @@ export class GameView {
   #goal = null;
   /** @type {Map<number, Position>} */
   #positions = new Map();
+  /** What tables say, by node. @type {Map<number, TableNews["table"]>} */
+  #tables = new Map();
   moves = new Moves(part("moves", HTMLElement), (id) => this.go(id));
   engine = new EngineView(this.preferences, {
     say: (message) => this.#say(message),
@@ -67,6 +73,12 @@ export class GameView {
     show: (moves, id) => this.#say({ type: "line", node: this.tree?.node(id).parent ?? 0, moves }),
     tell: (text, kind) => this.#status(text, kind),
     end: () => this.go(this.at, { animate: false }),
+  });
+  endings = new EndingsPanel(part("endings", HTMLElement), {
+    play: ({ move }) => this.#play(move),
+    point: (move) => this.#pointAt(move),
+    renew: () => this.#renew(),
+    game: () => this.tree?.study.game.id ?? "",
   });
   notes = new Notes({
     say: (message) => this.#say(message),
@@ -123,6 +135,8 @@ export class GameView {
     this.tree = null;
     this.at = 0;
     this.#positions.clear();
+    this.#tables.clear();
+    this.endings.hide();
     this.#drawWith(null);
     this.review.close();
     delete part("screen", HTMLElement).dataset.node;
@@ -141,11 +155,13 @@ export class GameView {
     this.notes.flush();
     this.at = id;
     this.#show(animate ?? isNext);
+    if (isNext && animate !== false) this.sounds.move(tree.node(id).captures?.length ?? 0);
     this.moves.show(id);
     this.notes.show(tree, id);
     this.#ask();
     this.engine.look(id);
     this.review.look(id);
+    this.#showTable();
     part("screen", HTMLElement).dataset.node = String(id);
   }
 
@@ -156,7 +172,10 @@ export class GameView {
     if (message.type === "study") this.#begin(message);
     else if (message.type === "changed") this.#change(message);
     else if (message.type === "position") this.#learn(message);
-    else if (message.type === "go") this.go(message.node);
+    else if (message.type === "table") {
+      this.#tables.set(message.node, message.table);
+      if (message.node === this.at) this.#showTable();
+    } else if (message.type === "go") this.go(message.node);
     else if (message.type === "lines") this.engine.hear(message);
     else if (message.type === "review") this.review.hear(message);
     else if (message.type === "tried") this.review.judge(message);
@@ -175,6 +194,7 @@ export class GameView {
     const steps = this.tree ? this.tree.steps(this.at) : null;
     const tree = (this.tree = new Tree(study));
     this.#positions.clear();
+    this.#tables.clear();
     this.at = steps ? tree.find(steps) : tree.atPly(this.#goal ?? 0);
     this.#head();
     this.moves.draw(tree);
@@ -215,6 +235,7 @@ export class GameView {
     if (position.node !== this.at) return;
     this.board.offer({ moves: position.moves, own: position.turn });
     this.#here(position);
+    this.#showTable();
     const { tree } = this;
     const text = tree?.node(this.at).text;
     part("announcement", HTMLElement).textContent = [
@@ -245,6 +266,7 @@ export class GameView {
         removesAtOnce: game.removal === "at_once",
         squares,
         pieces: tree.pieces(this.at),
+        towers: tree.towers(this.at),
         lastMove: tree.lastMove(this.at),
         arrows: tree.arrows(this.at),
         hints: [],
@@ -264,6 +286,30 @@ export class GameView {
     part("game", HTMLElement).classList.toggle("turned", this.isFlipped);
     this.#status("");
     if (known) this.#here(known);
+  }
+
+  /** What tables say of the position; what they said before stays, greyed, until they have spoken. */
+  #showTable() {
+    const position = this.#positions.get(this.at);
+    const table = this.#tables.get(this.at);
+    const { lesson } = this.review;
+    const isAsked = lesson !== null && this.tree?.node(lesson.node).parent === this.at;
+    if (position && (!position.table || isAsked)) this.endings.hide();
+    else if (position && table !== undefined) this.endings.show(table, position.turn);
+    else this.endings.fade();
+  }
+
+  /** A move in the list of values is pointed out on the board. @param {{from: number, to: number} | null} move */
+  #pointAt(move) {
+    if (move) this.board.offer({ hints: [{ from: move.from, to: move.to, weight: 1 }] });
+    else this.engine.pointAgain();
+  }
+
+  /** Other tables have been built. */
+  #renew() {
+    this.#tables.clear();
+    this.#positions.clear();
+    this.#ask();
   }
 
   /** Names, result, where the game is from; what was wrong with its text. */
@@ -559,6 +605,8 @@ export class GameView {
     if (!tree) return;
     const names = new Map(tree.study.squares.map(({ square, name }) => [square, tree.study.game.algebraic ? name : String(square)]));
     const pieces = tree.pieces(this.at);
+    const towers = tree.towers(this.at);
+    const stacks = [...towers].sort(([a], [b]) => a - b).map(([square, all]) => words.analysis.tower(names.get(square) ?? "", all));
     /** @param {string} symbol */
     const squares = (symbol) =>
       [...pieces].filter(([, piece]) => piece === symbol).map(([square]) => square).sort((a, b) => a - b).map((square) => names.get(square));
@@ -570,8 +618,9 @@ export class GameView {
       ];
       return words.analysis.pieces(words.side(side), parts.join("; "));
     });
-    part("announcement", HTMLElement).textContent = sides.join(" ");
-    this.#status(sides.join(" "));
+    const said = [...sides, ...stacks].join(" ");
+    part("announcement", HTMLElement).textContent = said;
+    this.#status(said);
   }
 
   #ask() {

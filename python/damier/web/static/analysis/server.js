@@ -1,6 +1,8 @@
 /** Questions to the server about files of games. */
 
-import { Refused, ask } from "../ask.js";
+import { Refused, ask, questionOf } from "../ask.js";
+
+export { questionOf };
 
 /**
  * @typedef {object} Collection
@@ -116,13 +118,4 @@ export function sendFile(body, name, reading = {}, onProgress = () => {}) {
     request.addEventListener("error", () => reject(new Error("lost")));
     request.send(body);
   });
-}
-
-/** @param {Record<string, string | number | boolean | null | undefined>} values */
-export function questionOf(values) {
-  const question = new URLSearchParams();
-  for (const [name, value] of Object.entries(values))
-    if (value !== null && value !== undefined && value !== "") question.set(name, String(value));
-  const text = question.toString();
-  return text ? `?${text}` : "";
 }

@@ -29,7 +29,8 @@
  * @property {number} [number]        of the move
  * @property {Side} [color]           whose move it is
  * @property {string} [setup]         the position that is set up here
- * @property {Record<string, [PieceSymbol | null, PieceSymbol | null]>} [changes]  what stood and what stands, by square
+ * @property {Record<string, [string | null, string | null]>} [changes]  what stood and what stands, by square: symbols
+ *   from top to bottom
  * @property {[number, number, Ink][]} [arrows]
  * @property {number | null} [clock]  seconds left
  * @property {{men?: number, win_in?: number} | null} [eval]
@@ -44,7 +45,7 @@
  * @property {Game} game
  * @property {{square: number, file: number, rank: number, name: string}[]} squares
  * @property {[string, string][]} headers
- * @property {{fen: string, turn: Side, number: number, pieces: Record<string, PieceSymbol>}} start
+ * @property {{fen: string, turn: Side, number: number, pieces: Record<string, PieceSymbol>, towers: Record<string, string>}} start
  * @property {TreeNode[]} nodes
  * @property {Problem[]} problems
  * @property {boolean} can_undo
@@ -53,7 +54,8 @@
  */
 
 /** @typedef {{type: "changed", nodes: TreeNode[], headers: [string, string][], can_undo: boolean, changed: boolean, note: string | null}} Change */
-/** @typedef {{type: "position", node: number, turn: Side, fen: string, moves: Move[], outcome: Outcome | null, clocks: Clock[], wrong: string[]}} Position */
+/** @typedef {{type: "position", node: number, turn: Side, fen: string, moves: Move[], outcome: Outcome | null, clocks: Clock[], wrong: string[], table: boolean}} Position */
+/** @typedef {{type: "table", node: number, table: import("../endings/server.js").Table | null}} TableNews */
 
 export class Tree {
   /** @type {Map<number, TreeNode>} */
@@ -99,15 +101,26 @@ export class Tree {
     return path.reverse();
   }
 
-  /** @param {number} id @returns {Map<number, PieceSymbol>} */
+  /** What may be seen from above. @param {number} id @returns {Map<number, PieceSymbol>} */
   pieces(id) {
-    /** @type {Map<number, PieceSymbol>} */
-    const pieces = new Map(Object.entries(this.study.start.pieces).map(([square, piece]) => [Number(square), piece]));
+    return new Map([...this.#standing(id)].map(([square, all]) => [square, topOf(all)]));
+  }
+
+  /** Where pieces stand on each other: their symbols from top to bottom. @param {number} id */
+  towers(id) {
+    return new Map([...this.#standing(id)].filter(([, all]) => all.length > 1));
+  }
+
+  /** All pieces, those under others too. @param {number} id @returns {Map<number, string>} */
+  #standing(id) {
+    const { pieces, towers } = this.study.start;
+    /** @type {Map<number, string>} */
+    const standing = new Map(Object.entries({ ...pieces, ...towers }).map(([square, all]) => [Number(square), all]));
     for (const { changes } of this.path(id))
       for (const [square, [, after]] of Object.entries(changes ?? {}))
-        if (after) pieces.set(Number(square), after);
-        else pieces.delete(Number(square));
-    return pieces;
+        if (after) standing.set(Number(square), after);
+        else standing.delete(Number(square));
+    return standing;
   }
 
   /**
@@ -119,14 +132,14 @@ export class Tree {
     const { from, to, path, captures, changes, parent } = this.node(id);
     if (from === undefined || to === undefined || !path || !captures || !changes || parent === null) return null;
     const before = from === to ? this.pieces(parent).get(from) : changes[from]?.[0];
-    if (!before) return null;
+    if (!before) return null; // nothing stood there: the text of the game is not sound
     /** @type {Record<string, PieceSymbol>} */
     const taken = {};
     for (const square of captures) {
       const victim = changes[square]?.[0];
-      if (victim) taken[square] = victim;
+      if (victim) taken[square] = topOf(victim);
     }
-    return { from, to, path, captures: taken, piece: before };
+    return { from, to, path, captures: taken, piece: topOf(before) };
   }
 
   /** @param {number} id @returns {Arrow[]} */
@@ -201,3 +214,6 @@ export class Tree {
     return node.id;
   }
 }
+
+/** The piece that is seen. @param {string} all  symbols from top to bottom */
+const topOf = (all) => /** @type {PieceSymbol} */ (all[0]);

@@ -7,6 +7,9 @@
 /** @type {Record<Side, string>} */
 const sides = { white: "White", black: "Black" };
 
+/** @type {Record<import("../board/state.js").PieceSymbol, string>} */
+const towerPieces = { w: "white man", W: "white king", b: "black man", B: "black king" };
+
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
@@ -146,6 +149,8 @@ export const analysis = {
   clock: (time) => `clock ${time}`,
   /** @param {string} side @param {string} squares */
   pieces: (side, squares) => `${side}: ${squares || "nothing"}.`,
+  /** What stands on a square, one on the other. @param {string} square @param {string} all  symbols from top to bottom */
+  tower: (square, all) => `${square}: ${[...all].map((piece) => towerPieces[/** @type {import("../board/state.js").PieceSymbol} */ (piece)]).join(" on ")}.`,
   men: "men",
   kings: "kings",
   /** @param {string} names */

@@ -6,6 +6,7 @@ import "../board/element.js";
 import { DamierBoard } from "../board/element.js";
 import { man, menShapes } from "../board/men.js";
 import { svg } from "../board/svg.js";
+import { EndingsPanel } from "../endings/panel.js";
 import { html, part } from "../html.js";
 import { segments } from "../play/new-game.js";
 import { loadPreferences } from "../play/preferences.js";
@@ -31,6 +32,11 @@ import { SolvingView } from "./solving.js";
  * @property {string[]} wrong         what is wrong with the position
  * @property {number} moves
  * @property {string | null} outcome  why the game is over
+ * @property {number | null} quiet    plies since the last capture or man's move, where a drawing rule counts them
+ * @property {number} number          of the coming move
+ * @property {[number, number] | null} king_moves  in a row, of White and of Black, where the game limits them
+ * @property {import("../play/state.js").Clock[]} clocks  the running drawing rules
+ * @property {import("../endings/server.js").Table | null} table  what endgame tables say
  */
 
 const BRUSHES = /** @type {const} */ (["w", "W", "b", "B", "eraser", "hand"]);
@@ -51,6 +57,12 @@ class EditorScreen {
   solving = new SolvingView({
     position: () => this.setUp && { game: this.setUp.game, fen: this.setUp.fen, turn: this.setUp.turn, pieces: this.#position().pieces },
     show: (pieces, lastMove) => void this.board.show({ pieces, lastMove, brush: lastMove ? null : this.brush }),
+  });
+  endings = new EndingsPanel(part("endings", HTMLElement), {
+    play: ({ move }) => this.#analyse([move]),
+    point: (move) => this.board.offer({ hints: move ? [{ from: move.from, to: move.to, weight: 1 }] : [] }),
+    renew: () => this.setUp && void this.#ask({ pieces: this.setUp.pieces, turn: this.setUp.turn, ...this.#counters }),
+    game: () => part("game", HTMLSelectElement).value,
   });
   #asked = 0;
   #timer = 0;
@@ -74,7 +86,7 @@ class EditorScreen {
 
   /**
    * What the server says about a position.
-   * @param {{pieces?: Record<string, PieceSymbol>, turn?: Side, fen?: string | null, mirrored?: boolean}} wish
+   * @param {{pieces?: Record<string, PieceSymbol>, turn?: Side, fen?: string | null, mirrored?: boolean, quiet?: number, number?: number, king_moves?: number[]}} wish
    * @param {{isTyped?: boolean}} [options]
    */
   async #ask(wish, { isTyped = false } = {}) {
@@ -98,16 +110,46 @@ class EditorScreen {
     /** @type {Record<string, PieceSymbol>} */
     const pieces = {};
     for (const [square, piece] of Object.entries({ ...this.setUp.pieces, ...change })) if (piece) pieces[square] = piece;
-    // It is shown at once; what is wrong with it follows.
+    // It is shown at once; what is wrong with it, and what it is worth, follows.
+    this.endings.fade();
     this.setUp = { ...this.setUp, pieces };
     void this.board.show({ pieces: boardOf({ ...this.#position(), pieces }).pieces });
-    void this.#ask({ pieces, turn: this.#turn });
+    void this.#ask({ pieces, turn: this.#turn, ...this.#counters });
   }
 
   /** @returns {Side} */
   get #turn() {
     const chosen = part("turn", HTMLElement).querySelector("input:checked");
     return chosen instanceof HTMLInputElement && chosen.value === "black" ? "black" : "white";
+  }
+
+  /** What the fields of the counters say. */
+  get #counters() {
+    /** @param {string} id @param {number} least @param {number} most */
+    const count = (id, least, most) => Math.min(most, Math.max(least, Math.round(part(id, HTMLInputElement).valueAsNumber || 0)));
+    const { quiet, king_moves } = this.setUp ?? { quiet: null, king_moves: null };
+    return {
+      number: count("number", 1, 9999),
+      ...(quiet === null ? {} : { quiet: count("quiet", 0, 9999) }),
+      ...(king_moves === null ? {} : { king_moves: [count("white-king-moves", 0, 3), count("black-king-moves", 0, 3)] }),
+    };
+  }
+
+  /** @param {SetUp} setUp */
+  #drawCounters({ quiet, number, king_moves, clocks }) {
+    const [white, black] = king_moves ?? [0, 0];
+    for (const [id, value] of /** @type {const} */ ([["quiet", quiet ?? 0], ["number", number], ["white-king-moves", white], ["black-king-moves", black]])) {
+      const field = part(id, HTMLInputElement);
+      // Who is typing is not disturbed.
+      if (document.activeElement !== field) field.value = String(value);
+    }
+    part("quiet-label", HTMLElement).hidden = quiet === null;
+    for (const label of part("counters", HTMLElement).querySelectorAll(".king-moves")) label.toggleAttribute("hidden", king_moves === null);
+    const running = clocks.filter(({ count, rule }) => count > (rule.startsWith("repetition") ? 1 : 0));
+    part("clocks", HTMLElement).replaceChildren(
+      ...running.map((clock) => html("li", {}, [`${sentence(clock.description)} (${clock.clause}): ${words.clock(clock)}`])),
+    );
+    if (quiet || number > 1 || white || black) part("counters", HTMLDetailsElement).open = true;
   }
 
   #position() {
@@ -143,6 +185,8 @@ class EditorScreen {
     part("play", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
     part("solve", HTMLButtonElement).disabled = wrong.length > 0 || outcome !== null;
     part("analyse", HTMLButtonElement).disabled = wrong.length > 0;
+    this.#drawCounters(setUp);
+    this.endings.show(setUp.table, turn);
     part("screen", HTMLElement).dataset.fen = fen;
   }
 
@@ -190,6 +234,7 @@ class EditorScreen {
     });
     part("game", HTMLElement).addEventListener("change", () => void this.#ask({}));
     part("turn", HTMLElement).addEventListener("change", () => this.#tell());
+    part("counters", HTMLElement).addEventListener("change", () => this.#tell());
     part("fen", HTMLTextAreaElement).addEventListener("input", () => {
       clearTimeout(this.#timer);
       const fen = part("fen", HTMLTextAreaElement).value.trim();
@@ -210,15 +255,21 @@ class EditorScreen {
     onClick("settings", () => this.settings.open());
     onClick("start", () => this.#ask({}));
     onClick("empty", () => this.#ask({ pieces: {}, turn: this.#turn }));
-    onClick("mirror", () => this.setUp && this.#ask({ pieces: this.setUp.pieces, turn: this.#turn, mirrored: true }));
+    onClick("mirror", () => this.setUp && this.#ask({ pieces: this.setUp.pieces, turn: this.#turn, mirrored: true, ...this.#counters }));
     onClick("flip", () => {
       this.isFlipped = !this.isFlipped;
       void this.board.show({ bottom: this.isFlipped ? "black" : "white" });
     });
-    for (const [id, path] of /** @type {const} */ ([["analyse", "/analysis"], ["play", "/new"]]))
-      onClick(id, () => {
-        if (this.setUp) location.href = `${path}${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen })}`;
-      });
+    onClick("analyse", () => this.#analyse([]));
+    onClick("play", () => {
+      if (this.setUp) location.href = `/new${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen })}`;
+    });
+  }
+
+  /** Goes on in the analysis, with moves played. @param {string[]} moves */
+  #analyse(moves) {
+    if (this.setUp)
+      location.href = `/analysis${questionOf({ game: this.setUp.game.id, fen: this.setUp.fen, moves: moves.join(" ") })}`;
   }
 
   /** @param {number | null} square @param {number | null} from */

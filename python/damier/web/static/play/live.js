@@ -7,7 +7,7 @@ import { Link } from "../link.js";
 /** @typedef {import("./state.js").PieceSymbol} PieceSymbol */
 /** @typedef {import("../link.js").Complaint} Complaint */
 /** @typedef {{type: "refusal", ply: number, from: number, to: number | null, message: string, must: number[]}} Refusal */
-/** @typedef {{type: "hint", ply: number, move: import("../board/state.js").Move}} Hint */
+/** @typedef {{type: "hint", ply: number, move: import("../board/state.js").Move, value: {result: number, plies: number | null} | null}} Hint */
 /** @typedef {{type: "look", ply: number, at: number, pieces: Record<string, PieceSymbol>, towers?: Record<string, string>, last_move: PlayedMove | null}} Look */
 
 /**

@@ -7,6 +7,7 @@
  * @property {import("../board/state.js").Style} style
  * @property {boolean} oneClick
  * @property {boolean} animate
+ * @property {boolean} sound
  * @property {string} game   the last choices in the dialog for a new game
  * @property {string} side
  * @property {string} level
@@ -15,8 +16,11 @@
 
 const KEY = "damier.preferences";
 
-/** @returns {Preferences} */
-const usual = () => ({ labels: "auto", wood: "oak", style: "turned", oneClick: true, animate: true, game: "international", side: "white", level: "", lines: 1 });
+/** Who wants little movement mostly wants quiet, too, until they say otherwise. @returns {Preferences} */
+const usual = () => ({
+  labels: "auto", wood: "oak", style: "turned", oneClick: true, animate: true,
+  sound: !matchMedia("(prefers-reduced-motion: reduce)").matches, game: "international", side: "white", level: "", lines: 1,
+});
 
 /** What there is to choose from. */
 export const CHOICES = /** @type {const} */ ({

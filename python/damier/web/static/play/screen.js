@@ -5,12 +5,14 @@ import { sendFile } from "../analysis/server.js";
 import { DamierBoard } from "../board/element.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
+import { Sounds } from "../sound.js";
 import { fillIn } from "../tongue.js";
 import { words } from "../words.js";
 import { GamesDialog } from "./games.js";
 import { Live } from "./live.js";
 import { NewGameDialog } from "./new-game.js";
 import { drawPanel, markMove } from "./panel.js";
+import { offerPhone } from "./phone.js";
 import { loadPreferences } from "./preferences.js";
 import { beginSitting, fetchPreview } from "./server.js";
 import { SettingsDialog } from "./settings.js";
@@ -24,6 +26,7 @@ import { Turn } from "./turn.js";
 
 class PlayScreen {
   preferences = loadPreferences();
+  sounds = new Sounds(this.preferences);
   /** @type {GameState | null} */
   state = null;
   /** @type {Live | null} */
@@ -47,6 +50,7 @@ class PlayScreen {
   begin() {
     fillIn(words.page, words.language);
     this.#listen();
+    offerPhone(() => this.state?.id ?? null).catch(() => {}); // without it, the rest works
     const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1];
     if (id) this.#connect(id);
     else void this.#welcome();
@@ -79,10 +83,11 @@ class PlayScreen {
         this.board.point(must);
       },
       onLook: (look) => this.#look(look),
-      onHint: ({ ply, move }) => {
+      onHint: ({ ply, move, value }) => {
         if (ply !== this.state?.ply) return;
         this.board.offer({ hints: [{ from: move.from, to: move.to, weight: 1 }] });
-        this.#say(words.status.hint(move.text));
+        const known = value && words.endings.move(value.result, value.plies);
+        this.#say(known ? words.status.sureHint(move.text, known) : words.status.hint(move.text));
       },
       onError: ({ message }) => {
         this.show();
@@ -105,7 +110,9 @@ class PlayScreen {
     this.state = state;
     const isNew = before !== null && before.id === state.id && state.ply > before.ply;
     if (isNew || state.outcome || !mover(state)) this.isClaiming = this.isResigning = false;
-    this.#draw(state, isNew && this.preferences.animate);
+    const isOver = before?.id === state.id && before.outcome === null && state.outcome !== null;
+    const shown = this.#draw(state, isNew && this.preferences.animate);
+    if (isNew || isOver) void shown.then(() => this.#sound(state, isNew, isOver));
     if (isNew && state.last_move) this.#announce(state);
     if (!isNew && before?.ply === state.ply && before.outcome === null && state.outcome) this.#announce(state);
   }
@@ -151,12 +158,20 @@ class PlayScreen {
       },
       { animate },
     );
-    shown.catch((error) => console.error(error));
     screen.style.setProperty("--ratio", String(this.board.ratio));
     drawPanel(state, this.bottom, { onRematch: () => this.#rematch(), onLook: (at) => this.#askFor(at) });
     this.lookingAt = null;
     this.#drawActions(state);
     this.#drawStatus(state);
+    return shown.catch((error) => console.error(error));
+  }
+
+  /** What has just been seen is heard. @param {GameState} state @param {boolean} isNew @param {boolean} isOver */
+  #sound({ last_move, outcome, seats }, isNew, isOver) {
+    if (isNew && last_move) this.sounds.move(Object.keys(last_move.captures).length);
+    if (!isOver || !outcome) return;
+    const loser = outcome.winner && otherSide(outcome.winner);
+    this.sounds.end(!outcome.winner ? "drawn" : loser && seats[loser] === "person" && seats[outcome.winner] === "engine" ? "lost" : "won");
   }
 
   /** @param {GameState} state */

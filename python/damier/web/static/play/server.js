@@ -1,6 +1,6 @@
 /** Questions to the server that need no game in progress. */
 
-import { Refused, ask } from "../ask.js";
+import { Refused, ask, questionOf } from "../ask.js";
 
 export { Refused };
 
@@ -10,13 +10,24 @@ export { Refused };
 
 /** @typedef {{name: string, description: string}} Level */
 /** @typedef {{game: string, side?: string, level?: string | null, fen?: string | null, draws?: string | null, clock?: string | null, ballot?: number | null}} Wish */
-/** @typedef {{id: string, game: string, plies: number, seats: Record<Side, string>, level: string | null, result: string | null, updated: number}} Listing */
+/** @typedef {{id: string, game: string, plies: number, seats: Record<Side, string>, level: string | null, result: string | null, created: number, updated: number}} Listing */
+/** @typedef {{search: string, over: boolean | null, sort: string, descending: boolean}} Wanted */
 
 /** @returns {Promise<{games: Game[], levels: Level[]}>} */
 export const fetchGames = () => ask("GET", "/api/games");
 
-/** @returns {Promise<{sittings: Listing[]}>} */
-export const fetchSittings = () => ask("GET", "/api/sittings");
+/**
+ * @param {Wanted} wanted
+ * @param {number} first
+ * @returns {Promise<{total: number, first: number, sittings: Listing[], remarks: string[]}>}
+ */
+export const fetchSittings = (wanted, first) => ask("GET", `/api/sittings${questionOf({ ...wanted, first })}`);
+
+/** One game as PDN. @param {string} id */
+export const sittingPath = (id) => `/api/sittings/${encodeURIComponent(id)}/pdn`;
+
+/** All that fit a search. @param {Wanted} wanted */
+export const sittingsPath = ({ search, over }) => `/api/sittings/pdn${questionOf({ search, over })}`;
 
 /** @param {Wish} wish @returns {Promise<PositionState>} */
 export const fetchPreview = (wish) => ask("POST", "/api/preview", wish);

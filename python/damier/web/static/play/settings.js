@@ -13,7 +13,7 @@ export class SettingsDialog {
   /** @param {Preferences} preferences @param {() => void} onChange */
   constructor(preferences, onChange) {
     const { settings, page } = words;
-    /** @param {"oneClick" | "animate"} name */
+    /** @param {"oneClick" | "animate" | "sound"} name */
     const check = (name) => {
       const box = html("input", { type: "checkbox", name, checked: preferences[name] });
       return html("label", { class: "check" }, [box, settings[name]]);
@@ -31,12 +31,13 @@ export class SettingsDialog {
       choice("style", settings.style, settings.styles),
       check("oneClick"),
       check("animate"),
+      check("sound"),
       html("footer", {}, [html("button", { class: "primary" }, [page.close])]),
     ]);
     form.addEventListener("change", () => {
       const data = new FormData(form);
       for (const name of Object.keys(CHOICES)) Reflect.set(preferences, name, data.get(name));
-      Object.assign(preferences, { oneClick: data.has("oneClick"), animate: data.has("animate") });
+      Object.assign(preferences, { oneClick: data.has("oneClick"), animate: data.has("animate"), sound: data.has("sound") });
       savePreferences(preferences);
       onChange();
     });

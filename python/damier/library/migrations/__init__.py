@@ -1,0 +1,1 @@
+"""How the store's schema came about, step by step."""
