@@ -94,7 +94,7 @@ def _diagrams(archive: Archive, found: Collection, id: str, numbers: list[int]) 
         if number > len(found.rows) or len(drawn) > DIAGRAMS_MAX:
             break
         change = archive.changed(id, number)
-        game = found.open(number) if change is None else pdn.read_game(io.StringIO(change["pdn"]))
+        game = found.open(number) if change is None else pdn.read_game(io.StringIO(change.pdn))
         diagrams = [] if game is None else game_diagrams(game, number)
         left_out += not diagrams
         drawn += diagrams
