@@ -183,4 +183,13 @@ def test_long_words_have_room_on_a_phone(visit: Visit, server: Any, language: st
     page.locator("#begin button").click()
     page.locator("#screen[data-ready]").wait_for()
     found["analysis"] = page.evaluate(ROOM)
+    for name, path, sign in (
+        ("courses", "/learn", "#games a"),
+        ("lesson", "/learn/russian", "#topic"),
+        ("squares", "/learn/coordinates", "#game option"),
+        ("sheet", "/sheet", "#print"),
+    ):
+        page.goto(f"{server.address}{path}")
+        page.locator(sign).first.wait_for(state="attached")
+        found[name] = page.evaluate(ROOM)
     assert {screen: problems for screen, problems in found.items() if problems} == {}

@@ -16,10 +16,24 @@ async (language) => {
         number: [3, 9], games: [30, 40], share: [0.5, 0.25], name: ["Name1", "Name2"], reason: ["Reason1", "Reason2"],
         time: ["0:01", "0:02"], squares: ["1, 2", ""], names: ["32-28", "33-29"], shown: [3, 9], isPart: [true, false],
         found: ["koi8-r", "ibm866"], line: [3, 9], ply: [4, null], path: ["Path1", "Path2"],
+        quiet: [2, 7], positions: [1200, 56000], solutions: [0, 3], complete: [true, false], seconds: [12, 300, null],
+        gain: [1, 3], end: ["End1", "End2"], description: ["Draw1", "Draw2"], after: ["After1", "After2"],
+        clause: ["Clause1", "Clause2"], lesson: ["Lesson1", "Lesson2"], at: [1, 2], all: [5, 6], done: [1, 6],
+        task: ["Task1", "Task2"], made: [{ promotes: true, captured: 3 }, { promotes: false, captured: 1 }], right: [1, 4],
+        wrong: [0, 2], isBest: [true, false], row: [1, 2], column: [1, 2], said: ["c3", "d4"], wanted: ["e5", "f6"],
+        pages: [1, 3], bytes: [5e5, 5e8, 2e9], pieces: [5, 6], have: [4, 0], table: ["Kvk", "Mvm", null],
     };
     const collection = { kinds: { Game1: 4 }, games: 4, faults: 0, done: true, cut: false, encoding: null, found_encoding: null };
     const special = {
         "analysis.line": [["+1", "-2"], ["32-28", "33-29"]],
+        "analysis.tower": [["c3", "d4"], ["wb", "WB"]],
+        "editor.solving.duals": [[["32-28"], ["33-29", "34-29"]]],
+        "editor.solving.minor": [[["32-28"], ["33-29", "34-29"]]],
+        "editor.solving.bounds": [[true, false], [2, 7], ["12", "20"]],
+        "endings.move": [[1, -1, 0], [3, 9, null]],
+        "endings.position": [["white", "black"], [1, -1, 0], [3, 9, null]],
+        "learn.soFar": [[["32-28"], ["33-29", "34-29"]]],
+        "learn.coordinates.wrong": [["c3", "d4"], ["e5", "f6"]],
         "status.games": [[
             [{ squares: "dark", outcome: null }], [{ squares: "light", outcome: null }],
             [{ squares: "dark", outcome: { winner: "white" } }],
