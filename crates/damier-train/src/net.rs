@@ -250,7 +250,7 @@ impl School<'_> {
                 let along = std::f32::consts::PI * step as f32 / steps as f32;
                 let rate = options.rate * (LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + along.cos()));
                 let adam = Adam {
-                    rate: rate * (1.0 - VARIANCE.powi(step as i32)).sqrt() / (1.0 - MOMENTUM.powi(step as i32)),
+                    rate: rate * (1.0 - VARIANCE.powi(step)).sqrt() / (1.0 - MOMENTUM.powi(step)),
                     keep: 1.0 - rate * options.decay,
                     epsilon: options.epsilon,
                     share: 1.0 / some.len() as f32,
