@@ -925,6 +925,7 @@ class TrainingCases:
         epsilon: float = 2e-7,
         decay: float = 1e-2,
         share: float = 0.7,
+        scale: float = 0.0,
         seed: int = 1,
         threads: int = 1,
         report: Callable[[int, float, float, float | None], object] | None = None,
@@ -933,7 +934,8 @@ class TrainingCases:
         the least there can be, of the games that were kept back), ``scale`` (of scores, in hundredths), ``rounding``
         (by which rounding has changed scores, in hundredths: root of the mean square, most).
 
-        `sight`: ``patterns`` or ``squares``; `width`: 16, 32, 64 or 128; `share`: of the aim, what the search said.
+        `sight`: ``patterns`` or ``squares``; `width`: 16, 32, 64 or 128; `share`: of the aim, what the search said;
+        `scale`: on which scores become points, in hundredths, that on which they predict results best where it is 0.
         `report` is called with epoch, share of it done, training cost, and validation cost at the end of an epoch, else
         `None`; what it raises ends the run. The same options give the same file, whatever else the machine does.
 
@@ -943,6 +945,7 @@ class TrainingCases:
         self,
         *,
         share: float = 0.7,
+        scale: float = 0.0,
         spread: float = 8.0,
         iterations: int = 120,
         report: Callable[[int], object] | None = None,

@@ -221,14 +221,15 @@ impl TrainingCases {
     /// least there can be, of the games that were kept back), ``scale`` (of scores, in hundredths), ``rounding`` (by
     /// which rounding has changed scores, in hundredths: root of the mean square, most).
     ///
-    /// `sight`: ``patterns`` or ``squares``; `width`: 16, 32, 64 or 128; `share`: of the aim, what the search said.
+    /// `sight`: ``patterns`` or ``squares``; `width`: 16, 32, 64 or 128; `share`: of the aim, what the search said;
+    /// `scale`: on which scores become points, in hundredths, that on which they predict results best where it is 0.
     /// `report` is called with epoch, share of it done, training cost, and validation cost at the end of an epoch, else
     /// `None`; what it raises ends the run. The same options give the same file, whatever else the machine does.
     ///
     /// Raises `ValueError` where there are too few games. Releases the GIL.
     #[pyo3(signature = (
         *, sight = "patterns", width = 16, epochs = 8, batch = 16_384, rate = 8e-3, epsilon = 2e-7, decay = 1e-2,
-        share = 0.7, seed = 1, threads = 1, report = None,
+        share = 0.7, scale = 0.0, seed = 1, threads = 1, report = None,
     ))]
     #[allow(clippy::too_many_arguments)] // each has a name in Python
     fn fit_net<'py>(
@@ -242,6 +243,7 @@ impl TrainingCases {
         epsilon: f32,
         decay: f32,
         share: f64,
+        scale: f64,
         seed: u64,
         threads: i64,
         report: Option<Py<PyAny>>,
@@ -268,6 +270,7 @@ impl TrainingCases {
             epsilon,
             decay,
             share: self::share(share)?,
+            scale: self::scale(scale)?,
             seed,
             threads: bounded("threads", threads, 1, MOST_THREADS)? as usize,
         };
@@ -307,11 +310,12 @@ impl TrainingCases {
     /// one by one. `report` is called with the number of steps taken.
     ///
     /// Raises `ValueError` where there are too few games. Releases the GIL.
-    #[pyo3(signature = (*, share = 0.7, spread = 8.0, iterations = 120, report = None))]
+    #[pyo3(signature = (*, share = 0.7, scale = 0.0, spread = 8.0, iterations = 120, report = None))]
     fn fit_patterns<'py>(
         &self,
         py: Python<'py>,
         share: f64,
+        scale: f64,
         spread: f64,
         iterations: i64,
         report: Option<Py<PyAny>>,
@@ -323,6 +327,7 @@ impl TrainingCases {
         }
         let options = patterns::Options {
             share: self::share(share)?,
+            scale: self::scale(scale)?,
             spread,
             iterations: bounded("iterations", iterations, 1, 100_000)? as u32,
         };
@@ -358,6 +363,14 @@ fn share(share: f64) -> PyResult<f64> {
         Ok(share)
     } else {
         Err(PyValueError::new_err(format!("share={share} must be from 0 to 1")))
+    }
+}
+
+fn scale(scale: f64) -> PyResult<f64> {
+    if (0.0..=10_000.0).contains(&scale) {
+        Ok(scale)
+    } else {
+        Err(PyValueError::new_err(format!("scale={scale} must be from 0 to 10000")))
     }
 }
 

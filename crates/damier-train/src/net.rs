@@ -44,6 +44,9 @@ pub struct Options {
     pub decay: f32,
     /// Of the aim, what the search said; the rest is how the game ended.
     pub share: f64,
+    /// On which scores become points, in hundredths; that on which they predict results best where it is nought. Where
+    /// nearly all games are drawn, scores predict little, and the scale that fits best hardly tells them apart.
+    pub scale: f64,
     pub seed: u64,
     pub threads: usize,
 }
@@ -59,6 +62,7 @@ impl Default for Options {
             epsilon: 2e-7,
             decay: 1e-2,
             share: 0.7,
+            scale: 0.0,
             seed: 1,
             threads: 1,
         }
@@ -136,7 +140,7 @@ pub fn fit<V: Variant>(
         return Err(format!("{}: no patterns fit the board", rules.id));
     }
     cases.check()?;
-    let scale = cases.scale();
+    let scale = if options.scale > 0.0 { options.scale } else { cases.scale() };
     let terms = Terms::of(variant);
     let fortress = Fortress::of(rules);
     let teach = |index: usize, single: bool, lesson: &mut Lesson| {
@@ -250,7 +254,7 @@ impl School<'_> {
                 let along = std::f32::consts::PI * step as f32 / steps as f32;
                 let rate = options.rate * (LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + along.cos()));
                 let adam = Adam {
-                    rate: rate * (1.0 - VARIANCE.powi(step as i32)).sqrt() / (1.0 - MOMENTUM.powi(step as i32)),
+                    rate: rate * (1.0 - VARIANCE.powi(step)).sqrt() / (1.0 - MOMENTUM.powi(step)),
                     keep: 1.0 - rate * options.decay,
                     epsilon: options.epsilon,
                     share: 1.0 / some.len() as f32,

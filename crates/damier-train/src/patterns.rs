@@ -26,6 +26,8 @@ const MEMORY: usize = 10;
 pub struct Options {
     /// Of the aim, what the search said; the rest is how the game ended.
     pub share: f64,
+    /// As of a net.
+    pub scale: f64,
     /// See the head of this file.
     pub spread: f64,
     /// Steps at most.
@@ -36,6 +38,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             share: 0.7,
+            scale: 0.0,
             spread: 8.0,
             iterations: 120,
         }
@@ -69,7 +72,8 @@ pub fn fit<V: Variant>(
     for case in &cases.all {
         learner.add(variant, case);
     }
-    Ok(learner.learn(options, cases.scale(), stop, report))
+    let scale = if options.scale > 0.0 { options.scale } else { cases.scale() };
+    Ok(learner.learn(options, scale, stop, report))
 }
 
 /// One position as the regression sees it.

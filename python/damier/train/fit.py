@@ -76,7 +76,9 @@ def fit(
             if report is not None:
                 report(min(1.0, count / most), None)
 
-        found = cases.core.fit_patterns(share=recipe.share, spread=recipe.spread, iterations=most, report=step)
+        found = cases.core.fit_patterns(
+            share=recipe.share, scale=recipe.scale, spread=recipe.spread, iterations=most, report=step
+        )
         return Learned(cases.game, found["data"], recipe, found["validation"], found["scale"])
     epochs: list[Epoch] = []
 
@@ -96,6 +98,7 @@ def fit(
         epsilon=recipe.epsilon,
         decay=recipe.decay,
         share=recipe.share,
+        scale=recipe.scale,
         seed=recipe.seed,
         threads=threads or os.cpu_count() or 1,
         report=hear,

@@ -43,6 +43,9 @@ class Recipe:
     """What a step takes from every number, as a share of the rate."""
     share: float = 0.7
     """Of the aim, what the search said of a position; the rest is how its game ended."""
+    scale: float = 0.0
+    """On which scores become points, in hundredths of a man; at 0, that on which they predict results best. Where
+    nearly all games are drawn, that one hardly tells scores apart."""
     spread: float = 8.0
     """Of weights: how far, in hundredths, a pattern is expected to be from its men one by one."""
     seed: int = 1

@@ -382,6 +382,11 @@ impl<B: Bits> Net<B> {
         }
     }
 
+    /// With numbers for this game.
+    pub fn of<V: Variant<Word = B>>(variant: V, parameters: &Parameters) -> Net<B> {
+        Net::with(variant, Arc::new(Ready::of(parameters)))
+    }
+
     /// With the numbers of a file. The error says what is wrong with it.
     pub fn read<V: Variant<Word = B>>(variant: V, bytes: &[u8]) -> Result<Net<B>, String> {
         let ready = Ready::read(variant.rules(), variant.rules().id, bytes)?;

@@ -28,7 +28,10 @@ macro_rules! shipped {
 
 shipped! { NETS: Ready, "net",
     "international"
+    "frisian"
     "russian"
+    "poddavki"
+    "brazilian"
 }
 
 shipped! { WEIGHTS: Worth, "weights",
