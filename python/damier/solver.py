@@ -44,7 +44,8 @@ STEPS_SHOWN: Final = 300  # of one solution's tree
 MEASURED: Final = 60  # steps that are looked at to see which defence holds out longest
 LOOK_EVERY: Final = 64  # positions between two looks at the clock
 LINES_MOST: Final = 40  # first moves that the engine compares
-KNOWN_MOST: Final = 1_000_000  # positions that are remembered
+KNOWN_MOST: Final = 200_000  # positions that are remembered, some 50 MB
+PLIES_MOST: Final = 80  # where nothing leaves the board, captures might go on for ever
 
 Report = Callable[["Progress"], object]
 
@@ -208,6 +209,8 @@ class Solver:
         """Whether the attacker, to move, comes to win with so many quiet moves, so many of them free."""
         self._count()
         board = self.board
+        if board.ply > PLIES_MOST:
+            return False
         key = (board.zobrist_hash(), free)
         proved, refuted = self._known.get(key, (self._most + 1, -1))
         if quiet >= proved:

@@ -93,3 +93,20 @@ def test_nothing_keeps_people_out(browser: Any, server: Any, axe: str, width: in
     look("share")
     context.close()
     assert found == {}
+
+
+@pytest.mark.parametrize(
+    "path", ["/new", "/analysis", "/editor", "/learn", "/learn/international", "/learn/coordinates", "/sheet"]
+)
+def test_nothing_is_wider_than_a_phone(browser: Any, server: Any, path: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context.set_default_timeout(90_000)
+    page = context.new_page()
+    page.goto(server.address + path)
+    page.locator(".bar nav > *").first.wait_for()
+    wide = page.evaluate(
+        "() => [document.documentElement, ...document.querySelectorAll('.bar, .bar nav')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 60))"
+    )
+    context.close()
+    assert wide == []

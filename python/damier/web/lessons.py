@@ -106,7 +106,7 @@ class Lesson:
         return {
             "topic": self.topic,
             "facts": [{"text": fact.text, "clause": fact.clause} for fact in self.facts],
-            "draws": [{**clock_picture(clock), "after": manual.limit(clock)} for clock in self.clocks],
+            "draws": [clock_picture(clock) for clock in self.clocks],
             "exercises": [exercise.picture() for exercise in self.exercises],
         }
 

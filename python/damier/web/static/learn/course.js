@@ -6,7 +6,7 @@ import { ask } from "../ask.js";
 /** @typedef {import("../board/state.js").PlayedMove} PlayedMove */
 /** @typedef {{text: string, clause: string}} Fact */
 /** @typedef {{kind: string, target: number, played: string[]} & PositionState} Exercise */
-/** @typedef {import("../play/state.js").Clock & {after: string}} DrawRule */
+/** @typedef {import("../play/state.js").Clock} DrawRule */
 /** @typedef {{topic: string, facts: Fact[], draws: DrawRule[], exercises: Exercise[]}} Lesson */
 
 /**

@@ -126,8 +126,8 @@ class LearnScreen {
       ...(key === "end" ? [html("p", {}, [learn.endText(course.game.name)])] : []),
       ...facts.map(({ text, clause }) => html("p", {}, [`${sentence(text)}. `, ...(clause ? [html("small", {}, [learn.clause(clause)])] : [])])),
       ...(lesson?.topic === "Draws" && !lesson.draws.length ? [html("p", {}, [learn.noDraws])] : []),
-      ...(lesson?.draws ?? []).map(({ description, after, clause }) =>
-        html("p", {}, [`${sentence(learn.draw(description, after))}. `, html("small", {}, [learn.clause(clause)])]),
+      ...(lesson?.draws ?? []).map(({ description, clause }) =>
+        html("p", {}, [`${sentence(description)}. `, html("small", {}, [learn.clause(clause)])]),
       ),
     );
     part("task", HTMLElement).textContent = this.#task;
@@ -306,7 +306,9 @@ class LearnScreen {
       { animate: isWhole && this.preferences.animate },
     );
     const seen = learn.lessons[exercise.kind] ?? "";
-    const outcome = verdict.outcome ? ` ${sentence(verdict.outcome.reason)}.` : "";
+    // Elsewhere it is by chance that the position has an end.
+    const ends = ["Goal", "Draws"].includes(this.#step.lesson?.topic ?? "");
+    const outcome = ends && verdict.outcome ? ` ${sentence(verdict.outcome.reason)}.` : "";
     const text = typeof seen === "function" ? seen(verdict) : seen;
     this.#say(learn.praise[this.at % learn.praise.length], "right", `${text}${outcome}`);
     part("next", HTMLElement).focus();

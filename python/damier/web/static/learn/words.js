@@ -43,8 +43,6 @@ export const learn = {
   /** @param {string[]} moves */
   soFar: (moves) => `Played so far: ${moves.join(" ")}`,
   noDraws: "No rule makes a draw here; only the players can agree on one.",
-  /** @param {string} description @param {string} after */
-  draw: (description, after) => `${description}: ${after}`,
   /** @param {string} move @param {string} task */
   beside: (move, task) => `${move} is allowed, but here is something to be seen. ${task}`,
   /** One of these opens the praise. */
