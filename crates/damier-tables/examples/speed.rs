@@ -12,6 +12,15 @@ use damier_rules::zobrist::mix;
 use damier_tables::file::{self, Writing};
 use damier_tables::{Counts, Kind, Material, Order, Plan, Set, Shelf, Watch, build, make};
 
+/// Processor seconds of this process so far, all threads together; 0 where the system does not say so in this way.
+fn processor_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    // User and system time, in hundredths.
+    let ticks: f64 = fields.skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
+    ticks / 100.0
+}
+
 fn line(material: Material, counts: &Counts) {
     let captures = counts.positions() - counts.quiets();
     println!(
@@ -34,7 +43,7 @@ fn in_memory<V: Variant>(variant: V, pieces: u8, plan: Plan) {
             if shelf.get(material).is_some() {
                 continue;
             }
-            let start = Instant::now();
+            let start = processor_seconds();
             let mut here = 0;
             for slice in build(variant, material, &shelf, plan, &Watch::default()).expect("a slice") {
                 line(slice.material(), &slice.counts);
@@ -42,13 +51,20 @@ fn in_memory<V: Variant>(variant: V, pieces: u8, plan: Plan) {
                 shelf.put(Arc::new(slice));
             }
             positions += here;
-            let seconds = start.elapsed().as_secs_f64();
-            eprintln!("{material}: {seconds:.3} s, {:.1} M/s", here as f64 / seconds / 1e6);
+            let seconds = processor_seconds() - start;
+            eprintln!(
+                "{material}: {seconds:.2} processor s, {:.1} M/s",
+                here as f64 / seconds.max(0.01) / 1e6
+            );
         }
         eprintln!(
-            "up to {count} pieces: {positions} positions, {:.2} s",
-            begun.elapsed().as_secs_f64()
+            "up to {count} pieces: {positions} positions, {:.2} s, {:.2} processor s",
+            begun.elapsed().as_secs_f64(),
+            processor_seconds()
         );
+    }
+    if std::env::var_os("NO_SIZES").is_some() {
+        return;
     }
     sizes(&shelf, variant);
     random_and_in_order(&shelf);
@@ -98,7 +114,11 @@ fn into_folder<V: Variant>(variant: V, pieces: u8, plan: Plan, folder: PathBuf) 
         memory: None,
     };
     make(variant, &order, &Watch::default(), &mut |event| eprintln!("{event:?}")).expect("tables");
-    eprintln!("built in {:.2} s", begun.elapsed().as_secs_f64());
+    eprintln!(
+        "built in {:.2} s, {:.2} processor s",
+        begun.elapsed().as_secs_f64(),
+        processor_seconds()
+    );
     let (set, problems) = Set::open(variant, &[folder]);
     assert!(problems.is_empty(), "{problems:?}");
     let largest = Material::all(variant.rules(), pieces)

@@ -11,6 +11,7 @@ use damier_rules::{Bits, Variant};
 use crate::cells::{Cells, Flags, TooLong, Width};
 use crate::combos::Combos;
 use crate::index::Index;
+use crate::lanes::Frame;
 use crate::material::Material;
 use crate::slice::{Counts, Shelf, Slice};
 use crate::solve::{Goal, Pair, Solver, Stays};
@@ -129,6 +130,8 @@ struct Build<'a, V: Variant> {
     plan: Plan,
     pair: Pair<V::Word>,
     kings: [Combos<V::Word>; 2],
+    /// Where men stay where they are, and there are kings.
+    frame: Option<Frame<V::Word>>,
 }
 
 impl<'a, V: Variant> Build<'a, V> {
@@ -150,6 +153,9 @@ impl<'a, V: Variant> Build<'a, V> {
                 Combos::new(board, material.own.kings.into()),
                 Combos::new(board, material.other.kings.into()),
             ],
+            frame: (Stays::of(variant.rules()) == Stays::Never)
+                .then(|| Frame::new(board, [material.own.kings, material.other.kings]))
+                .flatten(),
         }
     }
 
@@ -207,6 +213,7 @@ impl<'a, V: Variant> Build<'a, V> {
                 self.shelf,
                 &self.pair,
                 [&self.kings[0], &self.kings[1]],
+                self.frame.as_ref(),
                 goal,
             );
             let mut men = Vec::new();
@@ -226,7 +233,7 @@ impl<'a, V: Variant> Build<'a, V> {
                 }
             }
             if let Ok(mut sums) = sums.lock() {
-                for (sum, counts) in sums.iter_mut().zip(&solver.counts) {
+                for (sum, counts) in sums.iter_mut().zip(&solver.counts()) {
                     sum.add(counts);
                 }
             }
