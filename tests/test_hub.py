@@ -557,7 +557,7 @@ def test_introduction(master):
     params = {line.parse(text)[1]["name"]: line.parse(text)[1] for text in master.said[1:-1]}
     assert params["hash"]["type"] == params["threads"]["type"] == "int"
     assert (params["hash"]["min"], params["hash"]["max"]) == ("1", "65536")
-    assert params["tables"] == {"name": "tables", "value": "false", "type": "bool"}
+    assert params["tables"] == {"name": "tables", "value": "true", "type": "bool"}
     values = params["variant"]["values"].split()
     assert {"normal", "killer", "bt", "frisian", "losing", "russian", "turkish"} <= set(values)
     assert params["variant"]["value"] == "normal"
@@ -565,7 +565,7 @@ def test_introduction(master):
 
 def test_an_ending_is_played_from_the_tables(master):
     position = damier.Board("W:WK1,K7,K18:BK35").hub_position()
-    master.tell("set-param name=tables value=true", "init", f"pos pos={position}", "level depth=1", "go think")
+    master.tell("init", f"pos pos={position}", "level depth=1", "go think")
     assert master.wait_for("info")["win-in"] == "15"
     master.wait_for("done")
 

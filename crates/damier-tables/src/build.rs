@@ -10,11 +10,11 @@ use damier_rules::{Bits, Variant};
 
 use crate::cells::{Cells, Flags, TooLong, Width};
 use crate::combos::Combos;
-use crate::index::Index;
-use crate::lanes::Frame;
+use crate::index::{BINOMIAL, Index};
+use crate::lanes::{self, Frame};
 use crate::material::Material;
 use crate::slice::{Counts, Shelf, Slice};
-use crate::solve::{Goal, Pair, Solver, Stays};
+use crate::solve::{self, Goal, Pair, Solver, Stays};
 use crate::value::odd_wins;
 
 /// Groups that a thread takes at once.
@@ -81,6 +81,22 @@ pub fn memory(positions: u64, plan: Plan) -> u64 {
     let values = if plan.dtw { positions } else { positions.div_ceil(4) };
     let conversions = if plan.dtc { 2 * positions } else { 0 };
     values + conversions + positions.div_ceil(8)
+}
+
+/// The memory that the groups of a slice take while they are solved, one on each thread.
+pub fn working<V: Variant>(variant: V, material: Material, threads: usize) -> u64 {
+    let index = Index::new(variant.tables(), material);
+    let squares = variant.rules().squares();
+    let sets = |kings: u8| BINOMIAL[squares][usize::from(kings)];
+    let (own, other) = (material.own.kings, material.other.kings);
+    let cells = sets(own) * sets(other);
+    let (few, many) = match (own.min(other), own.max(other)) {
+        (0, many) => (many, 0),
+        pair => pair,
+    };
+    let words = if few == 0 { 0 } else { sets(few - 1) * sets(many) };
+    let groups = index.placements().min(threads as u64);
+    groups * (cells * solve::BYTES_OF_A_CELL + words * lanes::words::<V::Word>())
 }
 
 /// Builds a slice and its flip, from slices on the shelf: [`Material::successors`] of both.

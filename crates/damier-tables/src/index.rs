@@ -279,7 +279,9 @@ fn unrank<B: Bits>(rank: u64, size: usize, ground: B) -> B {
     for size in (1..=size).rev() {
         let label = match size {
             1 => rest as usize,
-            _ => BINOMIAL[..below].partition_point(|row| row[size] <= rest).saturating_sub(1),
+            _ => BINOMIAL[..below]
+                .partition_point(|row| row[size] <= rest)
+                .saturating_sub(1),
         };
         rest -= BINOMIAL[label][size];
         below = label;

@@ -37,6 +37,12 @@ impl<B: Bits> Frame<B> {
     }
 }
 
+/// The memory that each word takes, in bytes.
+pub(crate) const fn words<B>() -> u64 {
+    // Legal squares, three sets and four planes by side to move, and what a plane may have touched.
+    (1 + 2 * (3 + 4)) * size_of::<B>() as u64 + 2 * 4 * size_of::<u32>() as u64
+}
+
 /// A set of positions, with the words in which there are some.
 #[derive(Debug, Default)]
 struct Plane<B> {
@@ -273,12 +279,7 @@ impl<'a, V: Variant> Lanes<'a, V> {
     }
 
     #[inline(always)]
-    fn put(
-        &mut self,
-        word: usize,
-        turn: Color,
-        (plies, kind, bits): (u16, Kind, V::Word),
-    ) -> Result<(), TooLong> {
+    fn put(&mut self, word: usize, turn: Color, (plies, kind, bits): (u16, Kind, V::Word)) -> Result<(), TooLong> {
         if bits.is_empty() {
             return Ok(());
         }

@@ -57,6 +57,9 @@ impl Stays {
     }
 }
 
+/// The memory that a position of a group takes, by either side to move: its value, its exits, its hopes.
+pub(crate) const BYTES_OF_A_CELL: u64 = 2 * (2 + 2 + 1);
+
 /// In `Solver::hopes`: the side to move can capture.
 const CAPTURE: u8 = u8::MAX;
 

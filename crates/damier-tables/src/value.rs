@@ -108,7 +108,11 @@ impl Verdict {
     /// What was never found out is a draw.
     #[inline(always)]
     pub(crate) const fn or_draw(self) -> Verdict {
-        if self.0 == Verdict::UNKNOWN.0 { Verdict::DRAW } else { self }
+        if self.0 == Verdict::UNKNOWN.0 {
+            Verdict::DRAW
+        } else {
+            self
+        }
     }
 
     #[inline(always)]
