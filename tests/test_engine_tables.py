@@ -1,10 +1,12 @@
 """Endgame tables in use: by the engine, by the umpire of a match, in a review."""
 
+from dataclasses import replace
+
 import pytest
 
 import damier
 from damier import tables
-from damier.engine import Limit, LocalEngine, Score, open_engine
+from damier.engine import LEVELS, Limit, LocalEngine, Score, open_engine
 from damier.match import Adjudication, Conditions, Entrant, Match, Openings
 from damier.match.adjudication import Umpire
 from damier.match.game import Reason
@@ -55,12 +57,31 @@ def test_only_some_moves_may_be_asked_about(engine):
 
 def test_without_tables_nothing_is_known():
     board = damier.Board(TRIANGLE, game="russian")
-    with LocalEngine(hash_mb=1) as plain:
+    with LocalEngine(hash_mb=1, tables=False) as plain:
         assert plain.analyse(board, SHALLOW)[0].score.win_in is None
         plain.configure(tables=True)
         assert plain.analyse(board, SHALLOW)[0].score.win_in == 25
         plain.configure(tables=False)
         assert plain.analyse(board, SHALLOW)[0].score.win_in is None
+
+
+def test_tables_are_known_unless_a_level_does_without():
+    board = damier.Board(TRIANGLE, game="russian")
+    with LocalEngine(hash_mb=1) as engine:
+        for name, win_in in (("master", 25), ("club", None), ("grandmaster", 25), ("beginner", None)):
+            assert engine.play(board, replace(LEVELS[name], limit=SHALLOW)).info.score.win_in == win_in
+        assert engine.analyse(board, SHALLOW)[0].score.win_in == 25
+
+
+def test_tables_built_meanwhile_are_found(tmp_path, monkeypatch):
+    monkeypatch.setenv("DAMIER_TABLES", str(tmp_path))
+    with LocalEngine(hash_mb=1) as engine:
+        board = damier.Board("W:Wa7:Bh8", game="poddavki")
+        before = engine.analyse(board, Limit(nodes=1))[0].score.win_in
+        value = tables.open(tables.build("poddavki", 2, threads=1)).best_moves(board)[0]
+        after = engine.analyse(board, Limit(nodes=1))[0].score.win_in
+    assert before is None
+    assert (value.result, after) == (1, value.plies)
 
 
 def test_tables_are_an_option_of_the_engine():

@@ -557,9 +557,17 @@ def test_introduction(master):
     params = {line.parse(text)[1]["name"]: line.parse(text)[1] for text in master.said[1:-1]}
     assert params["hash"]["type"] == params["threads"]["type"] == "int"
     assert (params["hash"]["min"], params["hash"]["max"]) == ("1", "65536")
+    assert params["tables"] == {"name": "tables", "value": "true", "type": "bool"}
     values = params["variant"]["values"].split()
     assert {"normal", "killer", "bt", "frisian", "losing", "russian", "turkish"} <= set(values)
     assert params["variant"]["value"] == "normal"
+
+
+def test_an_ending_is_played_from_the_tables(master):
+    position = damier.Board("W:WK1,K7,K18:BK35").hub_position()
+    master.tell("init", f"pos pos={position}", "level depth=1", "go think")
+    assert master.wait_for("info")["win-in"] == "15"
+    master.wait_for("done")
 
 
 @pytest.mark.parametrize("game", damier.games(), ids=lambda game: game.id)
@@ -673,6 +681,7 @@ def test_levels_before_one_search_add_up_and_are_kept(master):
         ("set-param name=hash value=0", "hash=0 must be from 1 to 65536"),
         ("set-param name=hash value=many", "hash=many must be a whole number"),
         ("set-param name=variant value=chess", "variant=chess must be one of normal"),
+        ("set-param name=tables value=yes", "tables=yes must be true or false"),
         ("set-param value=1", "no parameter without a name"),
         ("go sideways", "think, ponder or analyze, not sideways"),
         ("go think ponder", "one of them"),

@@ -10,10 +10,11 @@ use damier_rules::{Bits, Variant};
 
 use crate::cells::{Cells, Flags, TooLong, Width};
 use crate::combos::Combos;
-use crate::index::Index;
+use crate::index::{BINOMIAL, Index};
+use crate::lanes::{self, Frame};
 use crate::material::Material;
 use crate::slice::{Counts, Shelf, Slice};
-use crate::solve::{Goal, Pair, Solver, Stays};
+use crate::solve::{self, Goal, Pair, Solver, Stays};
 use crate::value::odd_wins;
 
 /// Groups that a thread takes at once.
@@ -82,6 +83,22 @@ pub fn memory(positions: u64, plan: Plan) -> u64 {
     values + conversions + positions.div_ceil(8)
 }
 
+/// The memory that the groups of a slice take while they are solved, one on each thread.
+pub fn working<V: Variant>(variant: V, material: Material, threads: usize) -> u64 {
+    let index = Index::new(variant.tables(), material);
+    let squares = variant.rules().squares();
+    let sets = |kings: u8| BINOMIAL[squares][usize::from(kings)];
+    let (own, other) = (material.own.kings, material.other.kings);
+    let cells = sets(own) * sets(other);
+    let (few, many) = match (own.min(other), own.max(other)) {
+        (0, many) => (many, 0),
+        pair => pair,
+    };
+    let words = if few == 0 { 0 } else { sets(few - 1) * sets(many) };
+    let groups = index.placements().min(threads as u64);
+    groups * (cells * solve::BYTES_OF_A_CELL + words * lanes::words::<V::Word>())
+}
+
 /// Builds a slice and its flip, from slices on the shelf: [`Material::successors`] of both.
 pub fn build<V: Variant>(
     variant: V,
@@ -129,6 +146,8 @@ struct Build<'a, V: Variant> {
     plan: Plan,
     pair: Pair<V::Word>,
     kings: [Combos<V::Word>; 2],
+    /// Where men stay where they are, and there are kings.
+    frame: Option<Frame<V::Word>>,
 }
 
 impl<'a, V: Variant> Build<'a, V> {
@@ -150,6 +169,9 @@ impl<'a, V: Variant> Build<'a, V> {
                 Combos::new(board, material.own.kings.into()),
                 Combos::new(board, material.other.kings.into()),
             ],
+            frame: (Stays::of(variant.rules()) == Stays::Never)
+                .then(|| Frame::new(board, [material.own.kings, material.other.kings]))
+                .flatten(),
         }
     }
 
@@ -207,6 +229,7 @@ impl<'a, V: Variant> Build<'a, V> {
                 self.shelf,
                 &self.pair,
                 [&self.kings[0], &self.kings[1]],
+                self.frame.as_ref(),
                 goal,
             );
             let mut men = Vec::new();
@@ -226,7 +249,7 @@ impl<'a, V: Variant> Build<'a, V> {
                 }
             }
             if let Ok(mut sums) = sums.lock() {
-                for (sum, counts) in sums.iter_mut().zip(&solver.counts) {
+                for (sum, counts) in sums.iter_mut().zip(&solver.counts()) {
                     sum.add(counts);
                 }
             }

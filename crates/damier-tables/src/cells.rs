@@ -81,6 +81,24 @@ impl Cells {
         Ok(())
     }
 
+    /// The values of positions that follow each other, once for each.
+    #[inline(always)]
+    pub fn set_run(&self, first: u64, verdicts: &[Verdict]) -> Result<(), TooLong> {
+        if let Cells::Byte { plies, .. } = self {
+            let plies = &plies[first as usize..][..verdicts.len()];
+            let mut all = 0;
+            for (place, verdict) in plies.iter().zip(verdicts) {
+                all |= verdict.code();
+                place.store(verdict.code() as u8, Relaxed);
+            }
+            return if all > u8::MAX.into() { Err(TooLong) } else { Ok(()) };
+        }
+        for (index, &verdict) in (first..).zip(verdicts) {
+            self.set(index, verdict)?;
+        }
+        Ok(())
+    }
+
     pub fn is_wdl(&self) -> bool {
         matches!(self, Cells::Wdl(_))
     }

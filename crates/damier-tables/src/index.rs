@@ -277,11 +277,31 @@ fn unrank<B: Bits>(rank: u64, size: usize, ground: B) -> B {
     let (mut rest, mut set) = (rank, B::EMPTY);
     let mut below = ground.count() as usize;
     for size in (1..=size).rev() {
-        let label = (0..below).rfind(|&label| BINOMIAL[label][size] <= rest).unwrap_or(0);
+        let label = match size {
+            1 => rest as usize,
+            _ => BINOMIAL[..below]
+                .partition_point(|row| row[size] <= rest)
+                .saturating_sub(1),
+        };
         rest -= BINOMIAL[label][size];
         below = label;
-        let bit = ground.each().nth(label).unwrap_or(0);
-        set |= B::of(bit);
+        set |= B::of(nth(ground, label as u32));
     }
     set
+}
+
+/// The bit of a set that has so many below it.
+#[inline(always)]
+fn nth<B: Bits>(set: B, mut below: u32) -> u8 {
+    let mut bit = 0;
+    for width in [64, 32, 16, 8, 4, 2, 1] {
+        if bit + width < 8 * size_of::<B>() as u32 {
+            let lower = (set >> bit & !(B::FULL << width)).count();
+            if below >= lower {
+                below -= lower;
+                bit += width;
+            }
+        }
+    }
+    bit as u8
 }

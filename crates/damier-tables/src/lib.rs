@@ -8,6 +8,7 @@ mod compress;
 pub mod file;
 pub mod horizon;
 pub mod index;
+mod lanes;
 pub mod material;
 pub mod probe;
 mod restore;

@@ -40,25 +40,25 @@ impl Counts {
         }
     }
 
-    #[inline(always)]
-    pub(crate) fn count(&mut self, verdict: Verdict, quiet: bool) {
+    /// So many positions of one value.
+    fn count(&mut self, verdict: Verdict, number: u64, quiet: bool) {
         let place = match verdict.wdl() {
             Wdl::Win => {
-                self.wins += 1;
+                self.wins += number;
                 self.longest_win = self.longest_win.max(verdict.plies());
                 0
             }
             Wdl::Loss => {
-                self.losses += 1;
+                self.losses += number;
                 self.longest_loss = self.longest_loss.max(verdict.plies());
                 1
             }
             Wdl::Draw => {
-                self.draws += 1;
+                self.draws += number;
                 2
             }
         };
-        self.quiet[place] += u64::from(quiet);
+        self.quiet[place] += if quiet { number } else { 0 };
     }
 
     pub(crate) fn add(&mut self, other: &Counts) {
@@ -70,6 +70,40 @@ impl Counts {
         }
         self.longest_win = self.longest_win.max(other.longest_win);
         self.longest_loss = self.longest_loss.max(other.longest_loss);
+    }
+}
+
+/// How many positions have each value: counted without a branch, which nobody could predict.
+#[derive(Debug, Default)]
+pub(crate) struct Tally(Vec<u64>);
+
+impl Tally {
+    #[inline(always)]
+    fn place(verdict: Verdict, capture: bool) -> usize {
+        usize::from(verdict.code()) << 2 | usize::from(verdict.is_loss()) << 1 | usize::from(capture)
+    }
+
+    #[inline(always)]
+    pub fn count(&mut self, verdict: Verdict, capture: bool) {
+        let place = Tally::place(verdict, capture);
+        if place >= self.0.len() {
+            self.0.resize(place + 4, 0);
+        }
+        self.0[place] += 1;
+    }
+
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for (place, &number) in self.0.iter().enumerate().filter(|(_, number)| **number > 0) {
+            let plies = (place >> 2).saturating_sub(1) as u16;
+            let verdict = match (place >> 2, place & 2) {
+                (0, _) => Verdict::DRAW,
+                (_, 0) => Verdict::win(plies),
+                _ => Verdict::loss(plies),
+            };
+            counts.count(verdict, number, place & 1 == 0);
+        }
+        counts
     }
 }
 

@@ -8,6 +8,9 @@
 //! 2. outward from the ends of the game, ply by ply: a position that is lost makes its predecessors won; one that is won
 //!    takes a hope from each of its predecessors, and a position without any is lost;
 //! 3. what was not reached is drawn.
+//!
+//! The second step goes position by position here, and by fifty positions at once in [`crate::lanes`] where all men stay
+//! where they are.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +22,8 @@ use damier_rules::{Bits, Board, Color, Move, Position, Variant};
 use crate::cells::{Flags, TooLong};
 use crate::combos::Combos;
 use crate::index::{Sets, rank};
-use crate::slice::{Counts, Shelf, Slice};
+use crate::lanes::{Frame, Lanes, Values};
+use crate::slice::{Counts, Shelf, Slice, Tally};
 use crate::value::{Best, LONGEST, Verdict};
 
 /// What a distance counts up to.
@@ -53,10 +57,11 @@ impl Stays {
     }
 }
 
+/// The memory that a position of a group takes, by either side to move: its value, its exits, its hopes.
+pub(crate) const BYTES_OF_A_CELL: u64 = 2 * (2 + 2 + 1);
+
 /// In `Solver::hopes`: the side to move can capture.
 const CAPTURE: u8 = u8::MAX;
-/// In `Solver::worst`: the position cannot be lost.
-const SAFE: u16 = u16::MAX;
 
 /// The slices that are being built: White to move, Black to move. The same one twice where the sides have equal forces.
 pub(crate) struct Pair<B> {
@@ -72,6 +77,15 @@ struct Step<'a, B> {
     /// The number of the first position with the men in their new places.
     base: u64,
     men: B,
+}
+
+/// The steps of the men of a side.
+#[derive(Default)]
+struct Steps<'a, B> {
+    /// Those that leave the group.
+    out: Vec<Step<'a, B>>,
+    /// The targets of those that do not.
+    inner: Vec<u8>,
 }
 
 /// A position of the group: its number and who is to move.
@@ -109,14 +123,20 @@ pub(crate) struct Solver<'a, V: Variant> {
     verdicts: [Vec<Verdict>; 2],
     /// Moves within the group that may still be no loss.
     hopes: [Vec<u8>; 2],
-    /// The longest loss by a move that leaves the group.
-    worst: [Vec<u16>; 2],
+    /// The best that moves out of the group lead to; not known where there are none.
+    exits: [Vec<Verdict>; 2],
+    lanes: Option<Lanes<'a, V>>,
+    /// Do all men of a group stay where they are? Then nothing is left to do where there are no kings.
+    men_stay: bool,
     /// Known positions whose predecessors are to be told, by distance.
     known: Vec<Vec<Place>>,
     /// Positions that are won in so many plies unless a shorter way is found.
     perhaps: Vec<Vec<Place>>,
     moves: Vec<Move<V::Word>>,
-    pub counts: [Counts; 2],
+    steps: Steps<'a, V::Word>,
+    /// The values of a placement in the order of their numbers.
+    run: Vec<Verdict>,
+    tallies: [Tally; 2],
     /// Positions written.
     pub written: u64,
 }
@@ -127,6 +147,7 @@ impl<'a, V: Variant> Solver<'a, V> {
         shelf: &'a Shelf<V::Word>,
         pair: &'a Pair<V::Word>,
         kings: [&'a Combos<V::Word>; 2],
+        frame: Option<&'a Frame<V::Word>>,
         goal: Goal,
     ) -> Self {
         Solver {
@@ -139,13 +160,22 @@ impl<'a, V: Variant> Solver<'a, V> {
             numbers: HashMap::new(),
             verdicts: [Vec::new(), Vec::new()],
             hopes: [Vec::new(), Vec::new()],
-            worst: [Vec::new(), Vec::new()],
+            exits: [Vec::new(), Vec::new()],
+            lanes: frame.map(|frame| Lanes::new(variant, frame, kings)),
+            men_stay: Stays::of(variant.rules()) == Stays::Never,
             known: Vec::new(),
             perhaps: Vec::new(),
             moves: Vec::new(),
-            counts: [Counts::default(); 2],
+            steps: Steps::default(),
+            run: Vec::new(),
+            tallies: Default::default(),
             written: 0,
         }
+    }
+
+    /// What was written, by side to move.
+    pub fn counts(&self) -> [Counts; 2] {
+        [self.tallies[0].counts(), self.tallies[1].counts()]
     }
 
     fn tables(&self) -> &'static Tables<V::Word> {
@@ -159,7 +189,18 @@ impl<'a, V: Variant> Solver<'a, V> {
             self.look_up::<true, false>(number)?;
             self.look_up::<false, true>(number)?;
         }
-        self.spread()?;
+        if let Some(lanes) = &mut self.lanes {
+            let [white, black] = self.placements[0];
+            lanes.solve(
+                white | black,
+                &mut Values {
+                    verdicts: &mut self.verdicts,
+                    exits: &self.exits,
+                },
+            )?;
+        } else if !self.men_stay {
+            self.spread()?;
+        }
         for number in 0..placements.len() {
             self.write::<true>(number)?;
             if !self.is_image(number) {
@@ -192,7 +233,7 @@ impl<'a, V: Variant> Solver<'a, V> {
         for turn in 0..2 {
             self.verdicts[turn].resize(cells, Verdict::UNKNOWN);
             self.hopes[turn].resize(cells, 0);
-            self.worst[turn].resize(cells, 0);
+            self.exits[turn].resize(cells, Verdict::UNKNOWN);
         }
     }
 
@@ -200,9 +241,10 @@ impl<'a, V: Variant> Solver<'a, V> {
     fn look_up<const WHITE: bool, const BLACK: bool>(&mut self, number: usize) -> Result<(), TooLong> {
         let men = self.placements[number];
         let all_men = men[0] | men[1];
-        let (turn, tables) = (if WHITE { Color::White } else { Color::Black }, self.tables());
+        let turn = if WHITE { Color::White } else { Color::Black };
         let (own_men, other_men) = (men[turn.index()], men[turn.opposite().index()]);
-        let (steps, inner_steps) = self.steps::<WHITE, BLACK>(own_men, other_men);
+        let mut steps = std::mem::take(&mut self.steps);
+        self.find_steps::<WHITE, BLACK>(own_men, other_men, &mut steps);
         let conversion = self.goal == Goal::Conversion;
         let (white, black) = (self.kings[0], self.kings[1]);
         let mut cell = number * white.len() * black.len();
@@ -236,34 +278,49 @@ impl<'a, V: Variant> Solver<'a, V> {
                     self.settle(at, turn, best.verdict().unwrap_or(Verdict::DRAW))?;
                     continue;
                 }
-                for step in &steps {
+                for step in &steps.out {
                     if !board.kings.has(step.to) {
                         best.add(step.verdict::<BLACK>(own_kings, other_kings), conversion);
                     }
                 }
-                let mut hopes = 0;
-                if !inner_steps.is_empty() {
-                    hopes += inner_steps.iter().filter(|&&to| !board.kings.has(to)).count() as u32;
-                }
-                let occupied = board.occupied();
-                for king in own_kings.each() {
-                    hopes += reach(self.variant, tables, king, turn, false, occupied).count();
-                }
+                let exit = best.verdict();
+                let hopes = self.stays(&board, own_kings, &steps.inner);
                 if hopes == 0 {
                     let stuck = Verdict::stuck(self.variant.rules());
                     self.hopes[turn.index()][at] = 0;
-                    self.settle(at, turn, best.verdict().unwrap_or(stuck))?;
+                    self.settle(at, turn, exit.unwrap_or(stuck))?;
                     continue;
                 }
                 self.verdicts[turn.index()][at] = Verdict::UNKNOWN;
-                self.hopes[turn.index()][at] = hopes as u8;
-                self.worst[turn.index()][at] = if best.is_won() || best.draw { SAFE } else { best.loss };
-                if best.is_won() {
+                self.hopes[turn.index()][at] = hopes;
+                self.exits[turn.index()][at] = exit.unwrap_or(Verdict::UNKNOWN);
+                if best.is_won() && !self.men_stay {
                     push(&mut self.perhaps, best.win, Place::new(at, turn))?;
                 }
             }
         }
+        self.steps = steps;
         Ok(())
+    }
+
+    /// The moves that stay in the group; 1 stands for any number of them where nobody counts.
+    #[inline(always)]
+    fn stays(&self, board: &Board<V>, own_kings: V::Word, inner_steps: &[u8]) -> u8 {
+        let (tables, rules, occupied) = (self.tables(), self.variant.rules(), board.occupied());
+        if self.men_stay {
+            let mut steps = V::Word::EMPTY;
+            for direction in 0..8 {
+                if rules.king_steps.has(direction, board.turn) {
+                    steps |= tables.step(own_kings, direction);
+                }
+            }
+            return u8::from(steps.meets(tables.board & !occupied));
+        }
+        let mut count = inner_steps.iter().filter(|&&to| !board.kings.has(to)).count() as u32;
+        for king in own_kings.each() {
+            count += reach(self.variant, tables, king, board.turn, false, occupied).count();
+        }
+        count as u8
     }
 
     /// What the captures of a position lead to; the other side is `WHITE` or not.
@@ -291,17 +348,18 @@ impl<'a, V: Variant> Solver<'a, V> {
         self.moves = moves;
     }
 
-    /// The steps of the men of a side that leave the group, and the targets of those that do not.
-    fn steps<const WHITE: bool, const BLACK: bool>(
+    fn find_steps<const WHITE: bool, const BLACK: bool>(
         &self,
         own: V::Word,
         other: V::Word,
-    ) -> (Vec<Step<'a, V::Word>>, Vec<u8>) {
+        steps: &mut Steps<'a, V::Word>,
+    ) {
         let (rules, tables) = (self.variant.rules(), self.tables());
         let color = if WHITE { Color::White } else { Color::Black };
-        let (mut steps, mut inner) = (Vec::new(), Vec::new());
+        steps.out.clear();
+        steps.inner.clear();
         if own.is_empty() {
-            return (steps, inner);
+            return;
         }
         let pair = self.pair;
         let next: &Slice<V::Word> = &pair.slices[color.opposite().index()];
@@ -317,7 +375,7 @@ impl<'a, V: Variant> Solver<'a, V> {
                 let promotes = tables.king_row[color.index()].has(to);
                 let own = if promotes { rest } else { rest | V::Word::of(to) };
                 if !promotes && self.is_within(own, other, color) {
-                    inner.push(to);
+                    steps.inner.push(to);
                     continue;
                 }
                 let slice = if promotes {
@@ -328,7 +386,7 @@ impl<'a, V: Variant> Solver<'a, V> {
                 } else {
                     Some(next)
                 };
-                steps.push(Step {
+                steps.out.push(Step {
                     to,
                     slice,
                     promotes,
@@ -339,7 +397,6 @@ impl<'a, V: Variant> Solver<'a, V> {
                 });
             }
         }
-        (steps, inner)
     }
 
     fn is_within(&self, own: V::Word, other: V::Word, color: Color) -> bool {
@@ -353,7 +410,7 @@ impl<'a, V: Variant> Solver<'a, V> {
     #[inline(always)]
     fn settle(&mut self, at: usize, turn: Color, verdict: Verdict) -> Result<(), TooLong> {
         self.verdicts[turn.index()][at] = verdict;
-        if verdict.is_draw() {
+        if verdict.is_draw() || self.men_stay {
             return Ok(());
         }
         push(&mut self.known, verdict.plies(), Place::new(at, turn))
@@ -475,10 +532,14 @@ impl<'a, V: Variant> Solver<'a, V> {
             return push(&mut self.known, plies, Place::new(cell, turn));
         }
         self.hopes[side][cell] -= 1;
-        if self.hopes[side][cell] > 0 || self.worst[side][cell] == SAFE {
+        if self.hopes[side][cell] > 0 {
             return Ok(());
         }
-        let plies = plies.max(self.worst[side][cell]);
+        let plies = match self.exits[side][cell] {
+            Verdict::UNKNOWN => plies,
+            exit if exit.is_loss() => plies.max(exit.plies()),
+            _ => return Ok(()),
+        };
         self.verdicts[side][cell] = Verdict::loss(plies);
         push(&mut self.known, plies, Place::new(cell, turn))
     }
@@ -496,9 +557,10 @@ impl<'a, V: Variant> Solver<'a, V> {
         let conversions = slice.conversions.as_ref().filter(|_| self.goal == Goal::Conversion);
         let mut flags = Writer::new(slice.captures.as_ref(), placement * index.block());
         let (white, black) = (self.kings[0], self.kings[1]);
-        let mut at = placement * index.block();
         let first = number * white.len() * black.len();
         let (own, other) = if WHITE { (white, black) } else { (black, white) };
+        let (verdicts, hopes, tally) = (&self.verdicts[turn], &self.hopes[turn], &mut self.tallies[turn]);
+        self.run.clear();
         for outer in 0..own.len() {
             let outer = if WHITE { outer } else { own.turned[outer] as usize };
             if own.sets[outer].meets(all_men) {
@@ -512,20 +574,16 @@ impl<'a, V: Variant> Solver<'a, V> {
                 }
                 let (w, b) = if WHITE { (outer, inner) } else { (inner, outer) };
                 let cell = first + w * black.len() + b;
-                let verdict = match self.verdicts[turn][cell] {
-                    Verdict::UNKNOWN => Verdict::DRAW,
-                    verdict => verdict,
-                };
-                let capture = self.hopes[turn][cell] == CAPTURE;
-                for cells in ends.into_iter().chain(conversions) {
-                    cells.set(at, verdict)?;
-                }
+                let (verdict, capture) = (verdicts[cell].or_draw(), hopes[cell] == CAPTURE);
+                self.run.push(verdict);
                 flags.push(capture);
-                self.counts[turn].count(verdict, !capture);
-                at += 1;
+                tally.count(verdict, capture);
             }
         }
         flags.finish();
+        for cells in ends.into_iter().chain(conversions) {
+            cells.set_run(placement * index.block(), &self.run)?;
+        }
         self.written += index.block();
         Ok(())
     }

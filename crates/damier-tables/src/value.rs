@@ -99,6 +99,22 @@ impl Verdict {
         self.0
     }
 
+    /// Plies plus one whoever wins, 0 for a draw.
+    #[inline(always)]
+    pub(crate) const fn code(self) -> u16 {
+        self.0 & !LOST
+    }
+
+    /// What was never found out is a draw.
+    #[inline(always)]
+    pub(crate) const fn or_draw(self) -> Verdict {
+        if self.0 == Verdict::UNKNOWN.0 {
+            Verdict::DRAW
+        } else {
+            self
+        }
+    }
+
     #[inline(always)]
     pub(crate) const fn from_raw(raw: u16) -> Verdict {
         Verdict(raw)

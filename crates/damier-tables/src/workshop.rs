@@ -256,9 +256,10 @@ impl<'a, V: Variant> Work<'a, V> {
                 continue;
             }
             all.push(next);
-            // One that is not at hand is restored from others.
+            // One that is not at hand is read, but for its captures, which are looked up.
             if self.shelf.get(next).is_none() {
-                more.extend(next.successors(rules));
+                let captures = next.successors(rules).into_iter();
+                more.extend(captures.filter(|after| after.pieces() < next.pieces()));
             }
         }
         all.sort_by_key(|next| (next.pieces(), next.men()));
@@ -270,7 +271,8 @@ impl<'a, V: Variant> Work<'a, V> {
         let Some(free) = self.memory else { return Ok(()) };
         let bytes = |positions: u64| build::memory(positions, self.order.plan);
         let own = if material == material.flip() { 1 } else { 2 };
-        let to_build = own * bytes(self.positions(material));
+        let to_build =
+            own * bytes(self.positions(material)) + build::working(self.variant, material, self.order.plan.threads);
         let to_fetch: u64 = needed
             .iter()
             .filter(|&&other| self.shelf.get(other).is_none())

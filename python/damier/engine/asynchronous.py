@@ -202,6 +202,14 @@ class AsyncLocalEngine(AsyncEngine):
     def options(self) -> Mapping[str, Option]:
         return self._engine.options
 
+    async def play(self, board: Board, limit: Limit | Level) -> PlayResult:
+        with self._engine.at(limit):
+            return await super().play(board, limit)
+
+    async def accepts_draw(self, board: Board, limit: Limit | Level) -> bool:
+        with self._engine.at(limit):
+            return await super().accepts_draw(board, limit)
+
     async def configure(self, **values: Value) -> None:
         self._engine.configure(**values)
 

@@ -18,7 +18,8 @@ class Level:
     """A strength for people to play against.
 
     A weak level looks less far and chooses among the moves that look nearly as good to it: at most `lines` of them,
-    at most `margin` hundredths of a man below the best. It never gives a man away that it sees.
+    at most `margin` hundredths of a man below the best. It never gives a man away that it sees. With `tables` it knows
+    by heart the endings that there are tables of.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Level:
     limit: Limit
     lines: int = 1
     margin: int = 0
+    tables: bool = False
 
     def choose(self, lines: Sequence[Info], random: Random) -> Info:
         """One of `lines` (best first), better ones more often; always the best where something is proved."""
@@ -51,8 +53,8 @@ _ALL: Final = (
     Level(
         "expert", "Looks very far and plays nearly always its best move.", Limit(depth=14, time=3.0), lines=2, margin=4
     ),
-    Level("master", "As strong as the engine gets in a second.", Limit(time=1.0)),
-    Level("grandmaster", "As strong as the engine gets in five seconds.", Limit(time=5.0)),
+    Level("master", "As strong as the engine gets in a second.", Limit(time=1.0), tables=True),
+    Level("grandmaster", "As strong as the engine gets in five seconds.", Limit(time=5.0), tables=True),
 )
 
 LEVELS: Final = MappingProxyType({level.name: level for level in _ALL})

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from random import Random
 from threading import Condition, Lock, Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from damier._core import Board, Color, EngineError, Game, Move, Search
+from damier._core import Board, Color, EngineError, Game, Move, Search, TableSet
 from damier.engine.base import ENDLESS, Analysis, Engine, must_be_playable
-from damier.engine.info import Info, best_first
+from damier.engine.info import Info, PlayResult, best_first
 from damier.engine.limit import Limit
 from damier.engine.option import Option, Value, find
 from damier.engine.score import Score
 from damier.tables import Tables
 from damier.tables import open as open_tables
+
+if TYPE_CHECKING:
+    from damier.engine.levels import Level
 
 Report = Callable[[list[Info]], object]
 
@@ -24,7 +28,7 @@ OPTIONS: Final = {
     "hash_mb": Option("hash_mb", "int", 32, least=1, most=65_536),
     "threads": Option("threads", "int", 1, least=1, most=256),
     "leave_out": Option("leave_out", "string", ""),
-    "tables": Option("tables", "bool", False),
+    "tables": Option("tables", "bool", True),
     "weights": Option("weights", "string", ""),
 }
 WEIGHTS_BYTES: Final = 1 << 26  # of a file, above every evaluation that there is
@@ -47,13 +51,14 @@ class LocalEngine(Engine):
         *,
         hash_mb: int = 32,
         threads: int = 1,
-        tables: bool | Tables = False,
+        tables: bool | Tables = True,
         leave_out: str = "",
         weights: str | PathLike[str] = "",
         random: Random | None = None,
     ) -> None:
         """`hash_mb`: the size of the table, in mebibytes; `threads` search together. With `tables` the search knows
-        endings by heart: those of `damier.tables.open`, or the ones that are given.
+        endings by heart: those of `damier.tables.open`, or the ones that are given. A `Level` that is to play without
+        them does.
 
         `leave_out`: steps of the search to do without, as ``probcut+singular``, to measure what they bring.
         `weights`: a file of `damier train` with an evaluation to be used in place of the built-in one of its game.
@@ -67,7 +72,8 @@ class LocalEngine(Engine):
             "weights": OPTIONS["weights"].check(str(weights)),
         }
         self._tables = tables if isinstance(tables, Tables) else None
-        self._known: set[Game] = set()
+        self._known: dict[Game, TableSet] = {}
+        self._by_heart = True
         self._search = self._new_search(self._values)
         self._thinking = Lock()
 
@@ -157,15 +163,32 @@ class LocalEngine(Engine):
         """Forgets what earlier searches found, as before a new game."""
         self._search.clear()
 
+    def play(self, board: Board, limit: Limit | Level) -> PlayResult:
+        with self.at(limit):
+            return super().play(board, limit)
+
+    def accepts_draw(self, board: Board, limit: Limit | Level) -> bool:
+        with self.at(limit):
+            return super().accepts_draw(board, limit)
+
+    @contextmanager
+    def at(self, limit: Limit | Level) -> Iterator[None]:
+        """Within it the engine searches as the level is to: with tables, or without."""
+        self._by_heart = isinstance(limit, Limit) or limit.tables
+        try:
+            yield
+        finally:
+            self._by_heart = True
+
     def _learn_endings(self, game: Game) -> None:
-        """Gives the search the tables of a game, once."""
-        if not self._values["tables"] or game in self._known:
+        """Gives the search the tables of a game, or one that has none where it is to play without."""
+        if not (self._values["tables"] and self._by_heart):
+            if self._known:
+                self._search = self._new_search(self._values)
             return
-        self._known.add(game)
-        if self._tables is None:
-            self._tables = open_tables()
-        endings = self._tables.found(game)
-        if endings is not None and endings.pieces:
+        endings = _shared(game) if self._tables is None else self._tables.found(game)
+        if endings is not None and endings.pieces and self._known.get(game) is not endings:
+            self._known[game] = endings
             self._search.set_tables(endings)
 
     def _new_search(self, values: Mapping[str, Value]) -> Search:
@@ -187,6 +210,19 @@ def _evaluation(path: str) -> bytes:
             return file.read(WEIGHTS_BYTES)
     except OSError as error:
         raise EngineError(f"cannot read the weights: {path}: {error.strerror}") from error
+
+
+_opened: dict[Game, tuple[object, TableSet | None]] = {}
+
+
+def _shared(game: Game) -> TableSet | None:
+    """The tables of a game, the same for every engine until there are others."""
+    tables = open_tables()
+    state = tuple((folder, folder.stat().st_mtime_ns) for folder in tables.folders(game))
+    known = _opened.get(game)
+    if known is None or known[0] != state:
+        known = _opened[game] = (state, tables.found(game))
+    return known[1]
 
 
 class _Running(Analysis):

@@ -177,6 +177,33 @@ fn tables_of_another_game_are_not_written_over() {
     assert_eq!(std::fs::read(folder.file("KvK.wdl")).expect("a file"), before);
 }
 
+/// With hardly any memory, and stopped again and again for want of it, a build makes the same files, byte by byte.
+#[test]
+fn little_memory_makes_the_same_tables() {
+    let (ample, scarce) = (built(3), Folder::new());
+    let mut refusals = 0;
+    for kilobytes in (100..).step_by(20) {
+        let order = Order {
+            memory: Some(kilobytes << 10),
+            ..order(&scarce.0, 3)
+        };
+        match make(Russian, &order, &Watch::default(), &mut |_| ()) {
+            Ok(()) => break,
+            Err(WorkError::Memory { .. }) => refusals += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(refusals > 3, "{refusals}");
+    assert_eq!(scarce.names(), ample.names());
+    for name in ample.names() {
+        assert_eq!(
+            std::fs::read(scarce.file(&name)).expect("a file"),
+            std::fs::read(ample.file(&name)).expect("a file"),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn what_cannot_be_built_is_said_before_it_is_begun() {
     let folder = Folder::new();

@@ -62,6 +62,7 @@ class HubServer:
             "variant": Option("variant", "enum", "normal", values=tuple(self._variants)),
             "hash": Option("hash", "int", 64, least=1, most=LOCAL_OPTIONS["hash_mb"].most),
             "threads": Option("threads", "int", 1, least=1, most=LOCAL_OPTIONS["threads"].most),
+            "tables": LOCAL_OPTIONS["tables"],
         }
         self._values: dict[str, Value] = {name: option.default for name, option in self.options.items()}
         self._engine: LocalEngine | None = None
@@ -131,7 +132,7 @@ class HubServer:
             }
             if option.kind == "enum":
                 described["values"] = " ".join(option.values)
-            else:
+            elif option.kind == "int":
                 described.update({"min": option.least, "max": option.most})
             self.say("param", described)
         self.say("wait")
@@ -213,7 +214,11 @@ class HubServer:
 
     def _ready_engine(self) -> LocalEngine:
         if self._engine is None:
-            self._engine = LocalEngine(hash_mb=int(self._values["hash"]), threads=int(self._values["threads"]))
+            self._engine = LocalEngine(
+                hash_mb=int(self._values["hash"]),
+                threads=int(self._values["threads"]),
+                tables=bool(self._values["tables"]),
+            )
         return self._engine
 
     def _limit(self) -> Limit:
