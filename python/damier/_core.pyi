@@ -922,7 +922,7 @@ class TrainingCases:
         epochs: int = 8,
         batch: int = 16_384,
         rate: float = 8e-3,
-        epsilon: float = 2e-7,
+        epsilon: float = 2e-6,
         decay: float = 1e-2,
         share: float = 0.7,
         scale: float = 0.0,

@@ -228,7 +228,7 @@ impl TrainingCases {
     ///
     /// Raises `ValueError` where there are too few games. Releases the GIL.
     #[pyo3(signature = (
-        *, sight = "patterns", width = 16, epochs = 8, batch = 16_384, rate = 8e-3, epsilon = 2e-7, decay = 1e-2,
+        *, sight = "patterns", width = 16, epochs = 8, batch = 16_384, rate = 8e-3, epsilon = 2e-6, decay = 1e-2,
         share = 0.7, scale = 0.0, seed = 1, threads = 1, report = None,
     ))]
     #[allow(clippy::too_many_arguments)] // each has a name in Python

@@ -59,7 +59,7 @@ impl Default for Options {
             epochs: 10,
             batch: 16_384,
             rate: 2e-3,
-            epsilon: 2e-7,
+            epsilon: 2e-6,
             decay: 1e-2,
             share: 0.7,
             scale: 0.0,

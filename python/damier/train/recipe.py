@@ -37,7 +37,7 @@ class Recipe:
     """Positions between two steps."""
     rate: float = 8e-3
     """Length of the first steps; the last are a fiftieth of it."""
-    epsilon: float = 2e-7
+    epsilon: float = 2e-6
     """The higher, the less what is seldom met moves."""
     decay: float = 1e-2
     """What a step takes from every number, as a share of the rate."""

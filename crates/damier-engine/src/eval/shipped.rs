@@ -28,10 +28,16 @@ macro_rules! shipped {
 
 shipped! { NETS: Ready, "net",
     "international"
+    "antidraughts"
+    "killer"
     "frisian"
     "russian"
     "poddavki"
     "brazilian"
+    "pool"
+    "english"
+    "italian"
+    "spanish"
 }
 
 shipped! { WEIGHTS: Worth, "weights",
