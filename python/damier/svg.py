@@ -157,8 +157,8 @@ def board(
     # 3. What lies under the pieces: last move, marks, numbers.
     if last_move is not None:
         out += _last_move(view, look, last_move)
-    warmth = {_known(game, square): value for square, value in (heat or {}).items()}
-    out += [_warmth(view, square, value) for square, (value, _) in warmth.items()]
+    heats = {_known(game, square): value for square, value in (heat or {}).items()}
+    out += [_warmth(view, square, value) for square, (value, _) in heats.items()]
     out += [_mark(view, look, square) for square in marked]
     if numbers:
         out += [_number(view, look, square) for square in range(1, game.squares + 1) if square not in pieces]
@@ -166,7 +166,7 @@ def board(
     for square, piece in sorted(pieces.items()):
         tower = towers.get(square, ())
         out.append(_tower(view, look, square, tower) if len(tower) > 1 else _piece(view, look, square, piece))
-    out += [_label(view, square, text) for square, (_, text) in warmth.items()]
+    out += [_label(view, square, text) for square, (_, text) in heats.items()]
     out += [_arrow(view, look, arrow) for arrow in arrows]
     out.append("</svg>")
     return "".join(out)
@@ -180,17 +180,29 @@ def evaluation(board_: Board, *, weights: bytes | None = None, **options: Any) -
     >>> evaluation(damier.Board(), size=400).count("<rect") > 40
     True
     """
-    pieces = board_.piece_map()
+    heat = {square: (heat, f"{men:.2f}") for square, (men, heat) in warmth(board_, weights=weights).items()}
+    return board(board_, heat=heat, **options)
+
+
+def warmth(board: Board, *, weights: bytes | None = None) -> dict[int, tuple[float, float]]:
+    """What each piece is worth to its own side where it stands, in men, and by how much that is more than the mean of
+    its kind, from -1 to 1.
+
+    >>> import damier
+    >>> worth, heat = warmth(damier.Board("W:W28,33:B10,45"))[45]
+    >>> worth > 0, -1 <= heat <= 1
+    (True, True)
+    """
+    pieces = board.piece_map()
     worth = {
         square: share / 100 * (1 if pieces[square].color == WHITE else -1)
-        for square, share in board_.contributions(weights=weights).items()
+        for square, share in board.contributions(weights=weights).items()
     }
     kinds: dict[bool, list[float]] = {}
     for square, men in worth.items():
         kinds.setdefault(pieces[square].king, []).append(men)
     means = {king: sum(values) / len(values) for king, values in kinds.items()}
-    heat = {square: (men - means[pieces[square].king], f"{men:.2f}") for square, men in worth.items()}
-    return board(board_, heat=heat, **options)
+    return {square: (men, max(-1.0, min(1.0, men - means[pieces[square].king]))) for square, men in worth.items()}
 
 
 def _n(value: float) -> str:

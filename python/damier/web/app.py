@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 import damier
 from damier.library import Store, StoreError
 from damier.saying import said
-from damier.web import endgames, live, records, routes, school, sheet, solving
+from damier.web import endgames, live, records, routes, school, sheet, solving, worths
 from damier.web.address import qr_terminal, reachable
 from damier.web.analyst import Analyst
 from damier.web.api import describe
@@ -82,6 +82,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.include_router(school.router)
     app.include_router(sheet.router)
     app.include_router(solving.router)
+    app.include_router(worths.router)
     app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
     app.add_exception_handler(MessageError, _message_error)
     app.add_exception_handler(StoreError, _store_error)

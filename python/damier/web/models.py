@@ -432,6 +432,25 @@ class Values(Model):
     table: Table | None
 
 
+class Worth(Model):
+    """A piece, and what it is worth to its own side where it stands."""
+
+    square: Square
+    worth: int
+    """In hundredths of a man."""
+    heat: Annotated[float, Field(ge=-1, le=1)]
+    """By how many men that is more than the mean of its kind."""
+
+
+class Worths(Model):
+    """What a position looks worth without search."""
+
+    value: int
+    """To White, in hundredths of a man."""
+    worths: list[Worth]
+    """Empty for towers."""
+
+
 class SetUpWish(Wish):
     """Pieces on a board, or a FEN to take them from."""
 

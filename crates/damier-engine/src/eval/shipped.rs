@@ -38,6 +38,8 @@ shipped! { NETS: Ready, "net",
     "english"
     "italian"
     "spanish"
+    "czech"
+    "turkish"
 }
 
 shipped! { WEIGHTS: Worth, "weights",

@@ -18,6 +18,7 @@ import { Notes } from "./notes.js";
 import { ReviewView } from "./review.js";
 import { fetchNeighbours } from "./server.js";
 import { Tree } from "./tree.js";
+import { WorthsView } from "./worths.js";
 
 /** @typedef {import("../board/state.js").Ink} Ink */
 /** @typedef {import("../board/state.js").Move} Move */
@@ -80,6 +81,7 @@ export class GameView {
     renew: () => this.#renew(),
     game: () => this.tree?.study.game.id ?? "",
   });
+  worths = new WorthsView((worths) => void this.board.show({ worths }));
   notes = new Notes({
     say: (message) => this.#say(message),
     remove: () => this.#delete(),
@@ -270,6 +272,7 @@ export class GameView {
         lastMove: tree.lastMove(this.at),
         arrows: tree.arrows(this.at),
         hints: [],
+        worths: new Map(),
         name: `${game.name}. ${words.analysis.boardHint}`,
         moves: known?.moves ?? [],
         own: known?.turn ?? null,
@@ -352,7 +355,8 @@ export class GameView {
   }
 
   /** What the rules say about the position. @param {Position} position */
-  #here({ turn, outcome, clocks, wrong }) {
+  #here({ fen, turn, outcome, clocks, wrong }) {
+    this.worths.show({ node: this.at, game: this.tree?.study.game.id ?? "", fen });
     const { tree } = this;
     const running = outcome ? [] : clocks.filter(({ count, rule }) => count > (rule.startsWith("repetition") ? 1 : 0));
     const clock = tree?.node(this.at).clock;
@@ -497,6 +501,7 @@ export class GameView {
       " ": () => this.engine.best && this.#play(this.engine.best),
       e: () => this.engine.toggle(),
       x: () => this.engine.toggleThreat(),
+      v: () => this.worths.toggle(),
       r: () => this.review.toggle(),
       f: () => this.#flip(),
       p: () => this.#tellPieces(),

@@ -51,6 +51,7 @@ export const analysis = {
 
   engine: "Engine",
   threat: "Threat",
+  worth: "Worth",
   fewerLines: "Fewer lines",
   moreLines: "More lines",
   /** @param {number} depth */
@@ -250,6 +251,7 @@ export const analysis = {
       [["↑", "↓"], "to the other moves that were considered here"],
       [["Shift ←"], "back to where the variation began"],
       [["E", "X"], "the engine; what the other side threatens"],
+      [["V"], "what each piece is worth where it stands"],
       [["R"], "review the game"],
       [["Space"], "play the move that the engine likes best"],
       [["F"], "turn the board"],

@@ -14,7 +14,7 @@ import { svg } from "./svg.js";
 export function marksBelow(state, geometry) {
   const { lastMove, clues, must } = state;
   /** @type {SVGElement[]} */
-  const marks = [];
+  const marks = [...state.worths].map(([square, { heat }]) => warmth(geometry, square, heat));
   if (lastMove) {
     for (const square of new Set([lastMove.from, lastMove.to])) marks.push(tile(geometry, square, "last"));
     if (lastMove.path.length > 2) marks.push(route(geometry, lastMove.path, "trail"));
@@ -29,7 +29,8 @@ export function marksBelow(state, geometry) {
  * @param {Geometry} geometry
  */
 export function marksAbove(state, geometry) {
-  return [...drawings(state, geometry), ...gestures(state, geometry)];
+  const worths = [...state.worths].map(([square, { text }]) => label(geometry, square, text));
+  return [...worths, ...drawings(state, geometry), ...gestures(state, geometry)];
 }
 
 /**
@@ -82,6 +83,21 @@ function gestures(state, geometry) {
 function tile(geometry, square, kind) {
   const { x, y } = geometry.center(square);
   return svg("rect", { class: `mark ${kind}`, x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT });
+}
+
+/** @param {Geometry} geometry @param {number} square @param {number} heat */
+function warmth(geometry, square, heat) {
+  const mark = tile(geometry, square, heat < 0 ? "cold" : "warm");
+  mark.setAttribute("fill-opacity", (0.95 * Math.min(1, Math.abs(heat)) ** 0.7).toFixed(2));
+  return mark;
+}
+
+/** @param {Geometry} geometry @param {number} square @param {string} text */
+function label(geometry, square, text) {
+  const { x, y } = geometry.center(square);
+  const mark = svg("text", { class: "mark worth", x, y: y + 8, "text-anchor": "middle" });
+  mark.textContent = text;
+  return mark;
 }
 
 /** @param {Geometry} geometry @param {number} square @param {string} kind @param {number} r */

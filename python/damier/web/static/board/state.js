@@ -71,6 +71,7 @@
  * @property {boolean} fixed                      a picture: nothing can be picked
  * @property {Arrow[]} arrows                     what somebody drew on it
  * @property {{from: number, to: number, weight: number, threat?: boolean}[]} hints  moves that are pointed out, 1 the best
+ * @property {Map<number, {heat: number, text: string}>} worths  squares that are warm (up to 1) or cold (down to -1)
  * @property {boolean} drawable                   arrows and marks may be drawn
  * @property {PieceSymbol | "hand" | "eraser" | null} brush  what is put on squares; `null` where pieces are played
  * @property {Ink | null} ink                     with what a finger draws; `null` where it plays
@@ -106,6 +107,7 @@ export const emptyState = () => ({
   fixed: false,
   arrows: [],
   hints: [],
+  worths: new Map(),
   drawable: false,
   ink: null,
   brush: null,

@@ -245,6 +245,7 @@ export const words = {
 
     engine: "Motor",
     threat: "Amenaza",
+    worth: "Valor",
     fewerLines: "Menos variantes",
     moreLines: "Más variantes",
     depth: (depth) => `profundidad ${number(depth)}`,
@@ -408,6 +409,7 @@ export const words = {
         [["↑", "↓"], "a las otras jugadas consideradas aquí"],
         [["Mayús ←"], "vuelta a donde empezó la variante"],
         [["E", "X"], "el motor; lo que amenaza el otro bando"],
+        [["V"], "el valor de cada pieza donde está"],
         [["R"], "revisar la partida"],
         [["Espacio"], "jugar la jugada preferida del motor"],
         [["F"], "girar el tablero"],
@@ -529,7 +531,6 @@ export const words = {
     step: (at, all) => `${number(at)} de ${number(all)}`,
     clause: (clause) => `(${clause})`,
     soFar: (moves) => `Jugado hasta ahora: ${moves.join(" ")}`,
-    draw: (description, after) => `${description}: ${after}`,
     beside: (move, task) => `${move} se puede, pero aquí hay algo que ver. ${task}`,
     praise: ["¡Bien hecho!", "¡Exacto!", "¡Eso es!", "¡Precioso!", "¡Correcto!"],
     halfTurn: "Ahora la jugada de la otra partida.",

@@ -245,6 +245,7 @@ export const words = {
 
     engine: "Moteur",
     threat: "Menace",
+    worth: "Valeur",
     fewerLines: "Moins de variantes",
     moreLines: "Plus de variantes",
     depth: (depth) => `profondeur ${number(depth)}`,
@@ -408,6 +409,7 @@ export const words = {
         [["↑", "↓"], "aux autres coups envisagés ici"],
         [["Maj ←"], "retour au début de la variante"],
         [["E", "X"], "le moteur ; ce que l'autre camp menace"],
+        [["V"], "la valeur de chaque pièce là où elle est"],
         [["R"], "revoir la partie"],
         [["Espace"], "jouer le coup préféré du moteur"],
         [["F"], "retourner le damier"],
@@ -529,7 +531,6 @@ export const words = {
     step: (at, all) => `${number(at)} sur ${number(all)}`,
     clause: (clause) => `(${clause})`,
     soFar: (moves) => `Joué jusqu'ici : ${moves.join(" ")}`,
-    draw: (description, after) => `${description} : ${after}`,
     beside: (move, task) => `${move} est permis, mais il y a ici quelque chose à voir. ${task}`,
     praise: ["Bien joué !", "Exactement !", "C'est cela !", "Magnifique !", "Juste !"],
     halfTurn: "Maintenant le coup de l'autre partie.",

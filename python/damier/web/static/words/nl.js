@@ -246,6 +246,7 @@ export const words = {
 
     engine: "Engine",
     threat: "Dreiging",
+    worth: "Waarde",
     fewerLines: "Minder varianten",
     moreLines: "Meer varianten",
     depth: (depth) => `diepte ${number(depth)}`,
@@ -409,6 +410,7 @@ export const words = {
         [["↑", "↓"], "naar de andere zetten die hier bekeken zijn"],
         [["Shift ←"], "terug naar waar de variant begon"],
         [["E", "X"], "de engine; wat de andere kant dreigt"],
+        [["V"], "de waarde van elk stuk waar het staat"],
         [["R"], "de partij beoordelen"],
         [["Spatie"], "de zet spelen die de engine het beste vindt"],
         [["F"], "het bord draaien"],
@@ -530,7 +532,6 @@ export const words = {
     step: (at, all) => `${number(at)} van ${number(all)}`,
     clause: (clause) => `(${clause})`,
     soFar: (moves) => `Tot nu toe gespeeld: ${moves.join(" ")}`,
-    draw: (description, after) => `${description}: ${after}`,
     beside: (move, task) => `${move} mag, maar hier is iets te zien. ${task}`,
     praise: ["Goed zo!", "Precies!", "Dat is het!", "Prachtig!", "Juist!"],
     halfTurn: "Nu de zet in de andere partij.",

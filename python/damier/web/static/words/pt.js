@@ -245,6 +245,7 @@ export const words = {
 
     engine: "Motor",
     threat: "Ameaça",
+    worth: "Valor",
     fewerLines: "Menos variantes",
     moreLines: "Mais variantes",
     depth: (depth) => `profundidade ${number(depth)}`,
@@ -408,6 +409,7 @@ export const words = {
         [["↑", "↓"], "para os outros lances considerados aqui"],
         [["Shift ←"], "de volta ao início da variante"],
         [["E", "X"], "o motor; o que o outro lado ameaça"],
+        [["V"], "o valor de cada peça onde está"],
         [["R"], "rever a partida"],
         [["Espaço"], "jogar o lance preferido do motor"],
         [["F"], "virar o tabuleiro"],
@@ -529,7 +531,6 @@ export const words = {
     step: (at, all) => `${number(at)} de ${number(all)}`,
     clause: (clause) => `(${clause})`,
     soFar: (moves) => `Jogado até agora: ${moves.join(" ")}`,
-    draw: (description, after) => `${description}: ${after}`,
     beside: (move, task) => `${move} é permitido, mas aqui há algo para ver. ${task}`,
     praise: ["Muito bem!", "Exato!", "É isso!", "Lindo!", "Certo!"],
     halfTurn: "Agora o lance da outra partida.",
