@@ -125,7 +125,7 @@ def test_positions_are_collected_and_printed(look: Callable[..., Screen], server
     page.get_by_text("On the sheet: 2 diagrams.").wait_for()
     page.get_by_label("Games, for example").fill("nonsense")
     page.get_by_role("button", name="Games of this file").click()
-    page.get_by_text("expected numbers such as").wait_for()
+    page.get_by_text("named by numbers such as").wait_for()
     page.get_by_label("Games, for example").fill("1-4")
     page.get_by_role("button", name="Games of this file").click()
     page.get_by_text("On the sheet: 4 diagrams.").wait_for()
