@@ -39,7 +39,9 @@ shipped! { NETS: Ready, "net",
     "italian"
     "spanish"
     "czech"
+    "thai"
     "turkish"
+    "breakthrough"
 }
 
 shipped! { WEIGHTS: Worth, "weights",
