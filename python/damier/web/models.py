@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 from pydantic.json_schema import models_json_schema
 
-from damier.web.messages import COMMENT_LENGTH, FEN_LENGTH, MOVE_LENGTH, NODE_MAX, PLY_MAX
+from damier.web.messages import COMMENT_LENGTH, FEN_LENGTH, MOVE_LENGTH, NODE_MAX, PLY_MAX, SOLVE_SECONDS_MAX
 
 Side = Literal["white", "black"]
 Piece = Annotated[str, Field(pattern="^[wWbB]$", description="`w` and `b` are men, `W` and `B` kings.")]
@@ -964,6 +964,229 @@ class WorkWish(
     """What a page says about a game that is analysed."""
 
 
+# -- learning ---------------------------------------------------------------------------------------------------------
+
+
+class Fact(Model):
+    """What a rulebook says."""
+
+    text: str
+    clause: str
+
+
+class Exercise(Position):
+    """A position in which a rule is tried. Which moves show it is told when one is tried."""
+
+    kind: str
+    """What is to be done."""
+    target: int
+    """A square that is marked; 0 is none."""
+    played: list[str]
+    """The moves that led to the position, where they matter."""
+
+
+class Lesson(Model):
+    """One subject of the rules."""
+
+    topic: str
+    facts: list[Fact]
+    draws: list[DrawCount]
+    exercises: list[Exercise]
+
+
+class Course(Model):
+    """The rules of a game in words, with positions to try."""
+
+    game: Game
+    squares: list[Square]
+    pieces: Squares
+    turn: Side
+    begins: list[Fact]
+    lessons: list[Lesson]
+
+
+class TryWish(Wish):
+    """What a learner does: plays a move that the board offers, sends a piece where none of them goes, or gives up."""
+
+    topic: Annotated[str, Field(min_length=1, max_length=40, examples=["Men move"])]
+    number: Annotated[int, Field(ge=0, le=100)]
+    """Which exercise of the lesson."""
+    move: MoveText | None = None
+    from_: Annotated[int, Field(alias="from", ge=0, le=1000)] = 0
+    to: Annotated[int, Field(ge=0, le=1000)] | None = None
+    show: bool = False
+    """The learner gives up."""
+
+
+class Hint(Model):
+    """The way of a move that shows the rule."""
+
+    from_: Annotated[int, Field(alias="from")]
+    to: int
+
+
+class TriedMove(Model):
+    """How a move went that was tried."""
+
+    from_: Annotated[int, Field(alias="from")]
+    to: int
+    path: list[int]
+    captures: Squares
+    piece: Piece
+
+
+class ShownVerdict(Model):
+    """Where to look, for who gives up."""
+
+    verdict: Literal["shown"]
+    hint: Hint
+
+
+class IllegalVerdict(Model):
+    """Why a piece may not go there."""
+
+    verdict: Literal["illegal"]
+    message: str
+    must: list[int]
+    """The pieces that must capture."""
+
+
+class LegalVerdict(Model):
+    """A legal move: it shows the rule, or is beside the point."""
+
+    verdict: Literal["right", "legal"]
+    text: str
+    promotes: bool
+    captured: int
+    pieces: Squares
+    towers: dict[str, str]
+    turn: Side
+    outcome: Outcome | None
+    last_move: TriedMove
+
+
+class Verdict(RootModel[Annotated[ShownVerdict | IllegalVerdict | LegalVerdict, Field(discriminator="verdict")]]):
+    """What is to be said about an attempt."""
+
+
+# -- compositions -----------------------------------------------------------------------------------------------------
+
+
+class ProblemWish(Wish):
+    """A composition to solve."""
+
+    game: Annotated[str, Field(min_length=1, max_length=40, examples=["international"])]
+    fen: Annotated[str, Field(min_length=1, max_length=FEN_LENGTH)]
+    seconds: Annotated[int, Field(ge=0, le=SOLVE_SECONDS_MAX)] | None = None
+    """How long it may take; 20 by default."""
+
+
+class WaitingLine(Model):
+    """Other searches come first."""
+
+    type: Literal["waiting"]
+
+
+class ProgressLine(Model):
+    """How far a search has come."""
+
+    type: Literal["progress"]
+    stage: str
+    free: int
+    quiet: int
+    positions: int
+    solutions: int
+    seconds: float
+
+
+class Dual(Model):
+    """Another move that wins as well."""
+
+    text: str
+    minor: bool
+
+
+class SolutionStep(Model):
+    """A move of a solution, with what follows."""
+
+    id: str
+    text: str
+    from_: Annotated[int, Field(alias="from")]
+    to: int
+    path: list[int]
+    captures: list[int]
+    promotes: bool
+    duals: list[Dual]
+    left_out: int
+    """Replies that are not told."""
+    replies: list[SolutionStep]
+
+
+class Solution(Model):
+    """A first move that wins by force."""
+
+    text: str
+    proof: Literal["forced", "search"]
+    moves: int
+    """How many moves of the attacker it takes."""
+    end: Literal["over", "table", "material", "search"]
+    gain: int
+    """In men."""
+    duals: int
+    tree: SolutionStep
+
+
+class EngineHint(Model):
+    """What the engine likes best where nothing was proved."""
+
+    text: str
+    hundredths: int
+    """Of a man."""
+
+
+class SolvedLine(Model):
+    """Everything that was found."""
+
+    type: Literal["solved"]
+    complete: bool
+    """Every first move was looked through as far as the bounds go."""
+    free: int
+    quiet: int
+    positions: int
+    seconds: float
+    hint: EngineHint | None
+    solutions: list[Solution]
+
+
+class SolvingNews(RootModel[Annotated[WaitingLine | ProgressLine | SolvedLine | Problem, Field(discriminator="type")]]):
+    """A line about a composition that is solved."""
+
+
+class Diagram(Model):
+    """A position for a sheet."""
+
+    number: int
+    """Of its game in the file."""
+    game: str
+    fen: str
+    turn: Side
+    title: str
+    solution: str
+    """The moves that follow."""
+
+
+class Diagrams(Model):
+    """Positions of a file that are worth a diagram."""
+
+    diagrams: list[Diagram]
+    left_out: int
+    """Games without any."""
+    cut: bool
+    """There are more than a sheet has room for."""
+    name: str
+    """Of the file."""
+
+
 SOCKETS: dict[str, tuple[str, type[BaseModel], type[BaseModel]]] = {
     "/live/{id}": (
         "A game that is played. Its whole state is told after every change; a page may miss some in between, never the "
@@ -986,6 +1209,7 @@ def schemas() -> dict[str, Any]:
     news = [(model, "serialization") for model in _family(Model)]
     roots = [(wish, "validation") for _, wish, _ in SOCKETS.values()]
     roots += [(told, "serialization") for _, _, told in SOCKETS.values()]
+    roots += [(model, "serialization") for model in (Verdict, SolvingNews)]
     every: list[Any] = [*wishes, *news, *roots]
     return dict(models_json_schema(every, ref_template="#/components/schemas/{model}")[1]["$defs"])
 

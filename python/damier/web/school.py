@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from damier.web.api import answers, takes
 from damier.web.lessons import course_picture, judge
 from damier.web.messages import parse_try
 from damier.web.routes import STATIC, json_body
@@ -22,13 +23,13 @@ async def learn(game: str = "") -> Response:
     return screen(STATIC / "learn" / page)
 
 
-@router.get("/api/lessons/{game}")
+@router.get("/api/lessons/{game}", **answers("Course"))
 async def lessons(game: str) -> dict[str, Any]:
     """The rules of a game in words, each with positions to try."""
     return await asyncio.to_thread(course_picture, game)
 
 
-@router.post("/api/lessons/{game}/tries")
+@router.post("/api/lessons/{game}/tries", **answers("Verdict"), **takes("TryWish"))
 async def attempt(request: Request, game: str) -> dict[str, Any]:
     """Judges what a learner did: right, legal but beside the point, or illegal with the reason."""
     wish = parse_try(await json_body(request))

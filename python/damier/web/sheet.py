@@ -12,6 +12,7 @@ from fastapi.responses import Response
 
 from damier import WHITE, pdn
 from damier.saying import said, say
+from damier.web.api import answers
 from damier.web.archive import Archive
 from damier.web.collection import ROWS_MAX, Collection
 from damier.web.messages import MessageError
@@ -32,7 +33,7 @@ async def page() -> Response:
     return screen(STATIC / "sheet" / "index.html")
 
 
-@router.get("/api/collections/{id}/diagrams")
+@router.get("/api/collections/{id}/diagrams", **answers("Diagrams"))
 async def diagrams(
     request: Request, id: str, games: Annotated[str, Query(max_length=200)] = f"1-{DIAGRAMS_MAX}"
 ) -> dict[str, Any]:

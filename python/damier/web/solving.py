@@ -20,16 +20,21 @@ from damier.engine import EngineError
 from damier.saying import said, say
 from damier.solver import Progress, Solution, Solved, Solver, Step
 from damier.web.analyst import REVIEWS_MAX, Analyst
+from damier.web.api import answers_text, takes
 from damier.web.messages import MessageError, Problem, parse_problem
 from damier.web.routes import json_body
-from damier.web.tongues import tell
+from damier.web.tongues import ToldRoute, tell
 
 TELL_EVERY: Final = 0.15  # seconds between two words about progress
 
-router = APIRouter()
+router = APIRouter(route_class=ToldRoute)
 
 
-@router.post("/api/solutions")
+@router.post(
+    "/api/solutions",
+    **answers_text("application/x-ndjson", "Lines of JSON: `SolvingNews` each, the last one `solved` or `error`."),
+    **takes("ProblemWish"),
+)
 async def solve(request: Request) -> StreamingResponse:
     """Looks for every first move that wins by force: lines of JSON, ``progress`` ones, then one ``solved``."""
     wish = parse_problem(await json_body(request))
