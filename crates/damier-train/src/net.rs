@@ -140,7 +140,11 @@ pub fn fit<V: Variant>(
         return Err(format!("{}: no patterns fit the board", rules.id));
     }
     cases.check()?;
-    let scale = if options.scale > 0.0 { options.scale } else { cases.scale() };
+    let scale = if options.scale > 0.0 {
+        options.scale
+    } else {
+        cases.scale()
+    };
     let terms = Terms::of(variant);
     let fortress = Fortress::of(rules);
     let teach = |index: usize, single: bool, lesson: &mut Lesson| {

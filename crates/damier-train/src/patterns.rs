@@ -72,7 +72,11 @@ pub fn fit<V: Variant>(
     for case in &cases.all {
         learner.add(variant, case);
     }
-    let scale = if options.scale > 0.0 { options.scale } else { cases.scale() };
+    let scale = if options.scale > 0.0 {
+        options.scale
+    } else {
+        cases.scale()
+    };
     Ok(learner.learn(options, scale, stop, report))
 }
 
