@@ -47,6 +47,7 @@ def test_public_names():
 
 def test_core_names_are_exported():
     core = importlib.import_module("damier._core")
-    private = {"Search", "TableBuild", "TableSet"}  # belong to damier.engine and damier.tables
+    # They belong to damier.engine, damier.tables and damier.train.
+    private = {"Search", "TableBuild", "TableSet", "TrainingCases", "selfplay"}
     public = {name for name in dir(core) if not name.startswith(("_", "Pdn", "pdn"))} - private  # damier.pdn's
     assert public <= set(damier.__all__)
