@@ -435,7 +435,7 @@ class Values(Model):
 class Worth(Model):
     """A piece, and what it is worth to its own side where it stands."""
 
-    square: Square
+    square: Annotated[int, Field(ge=1)]
     worth: int
     """In hundredths of a man."""
     heat: Annotated[float, Field(ge=-1, le=1)]
