@@ -42,6 +42,7 @@ shipped! { NETS: Ready, "net",
     "thai"
     "turkish"
     "breakthrough"
+    "canadian"
 }
 
 shipped! { WEIGHTS: Worth, "weights",
