@@ -8,6 +8,7 @@ import pytest
 
 import damier
 from damier._core import Search
+from damier.solver import Solver
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "data" / "fen").glob("*.shots"))
@@ -91,10 +92,21 @@ def best(fen, game="international", nodes=NODES):
     return board.pdn(line["pv"][0]), line["score"]
 
 
+def material(board):
+    return sum(
+        (1 + 2 * piece.king) * (1 if piece.color == damier.WHITE else -1) for piece in board.piece_map().values()
+    )
+
+
 def test_woldouby():
     """The position of 1910 in which White, who must move, loses a man, and not soon."""
-    _, score = best("W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26", nodes=2_000_000)
-    assert score <= -40
+    board = damier.Board("W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26")
+    line = Search(hash_mb=64).run(board, nodes=5_000_000)[0]
+    assert line["score"] <= -40
+    assert len(line["pv"]) > 10
+    for move in line["pv"]:
+        board.push(move)
+    assert material(board) <= -1
 
 
 @pytest.mark.parametrize(
@@ -108,3 +120,8 @@ def test_compositions(fen, move, least):
     found, score = best(fen)
     assert found == move
     assert score >= least
+    # What it wins, it wins by force, and nothing else does.
+    board = damier.Board(fen)
+    proved = Solver(board, seconds=60).run()
+    assert [board.pdn(solution.move) for solution in proved.solutions] == [move]
+    assert proved.complete

@@ -24,8 +24,8 @@ const MOMENTUM: f32 = 0.9;
 const VARIANCE: f32 = 0.999;
 /// What the rate ends at, as a share of what it begins with.
 const LAST_RATE: f32 = 0.02;
-/// A hundredth of a man in an output, before anything is known of it.
-const PATIENCE: usize = 1 << 20;
+/// The largest batch.
+const MOST_BATCH: usize = 1 << 20;
 
 /// How a net learns.
 #[derive(Clone, Debug)]
@@ -242,7 +242,7 @@ impl School<'_> {
         let mut slopes = vec![vec![0.0f32; layout.len()]; threads];
         let (mut pupils, kept): (Vec<u32>, Vec<u32>) =
             (0..self.cases.all.len() as u32).partition(|&index| !self.cases.all[index as usize].held_back);
-        let batch = options.batch.clamp(1, PATIENCE);
+        let batch = options.batch.clamp(1, MOST_BATCH);
         let steps = options.epochs as usize * pupils.len().div_ceil(batch);
         let mut step = 0;
         let mut validation = f64::INFINITY;
