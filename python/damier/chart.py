@@ -7,7 +7,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final
 
-from damier.svg import FONT
+from damier.svg import FONT, n
 
 PAPER: Final = "#fffaf0"
 GRID: Final = "#e7dcc6"
@@ -47,11 +47,6 @@ def ticks(low: float, high: float, about: int) -> list[float]:
     step *= next(factor for factor in (1, 2, 5, 10) if (high - low) / (step * factor) <= about)
     step = max(step, 1e-9)
     return [index * step for index in range(ceil(low / step), floor(high / step) + 1)]
-
-
-def n(value: float) -> str:
-    """As short as it can be written."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def signed(value: float) -> str:

@@ -145,7 +145,7 @@ def board(
     title = f"{game.name}: {'White' if board.turn == WHITE else 'Black'} to move"
     dimensions = "" if size is None else f' width="{size}" height="{round(size * view.height / view.width)}"'
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(view.width)} {_n(view.height)}"{dimensions} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(view.width)} {n(view.height)}"{dimensions} '
         f'role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}">',
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(_description(game, pieces, towers))}</desc>",
@@ -205,7 +205,7 @@ def warmth(board: Board, *, weights: bytes | None = None) -> dict[int, tuple[flo
     return {square: (men, max(-1.0, min(1.0, men - means[pieces[square].king]))) for square, men in worth.items()}
 
 
-def _n(value: float) -> str:
+def n(value: float) -> str:
     """A number as short as it can be written."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
@@ -240,34 +240,34 @@ def _ground(view: _View, look: Style) -> list[str]:
     game, margin = view.game, view.margin
     across, down = game.files * CELL, game.ranks * CELL
     out = [
-        f'<rect width="{_n(view.width)}" height="{_n(view.height)}" rx="6" fill="{look.border}"/>',
-        f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="{look.light}"/>',
+        f'<rect width="{n(view.width)}" height="{n(view.height)}" rx="6" fill="{look.border}"/>',
+        f'<rect x="{n(margin)}" y="{n(margin)}" width="{n(across)}" height="{n(down)}" fill="{look.light}"/>',
     ]
     if game.rules["turn"] != "one_move":
         return _two_grounds(view, look)
     if game.all_squares:
         # Every square is played on: one ground with a grid, as the board of these games has.
         ground = look.light if look.hatched else "#d9b27c"
-        lines = [f"M{_n(margin + i * CELL)} {_n(margin)}v{_n(down)}" for i in range(game.files + 1)]
-        lines += [f"M{_n(margin)} {_n(margin + i * CELL)}h{_n(across)}" for i in range(game.ranks + 1)]
+        lines = [f"M{n(margin + i * CELL)} {n(margin)}v{n(down)}" for i in range(game.files + 1)]
+        lines += [f"M{n(margin)} {n(margin + i * CELL)}h{n(across)}" for i in range(game.ranks + 1)]
         out.append(
-            f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="{ground}"/>'
+            f'<rect x="{n(margin)}" y="{n(margin)}" width="{n(across)}" height="{n(down)}" fill="{ground}"/>'
             f'<path d="{"".join(lines)}" stroke="{look.grid}" stroke-width="1.5" fill="none"/>'
         )
         return out
     corners = [view.corner(square) for square in range(1, game.squares + 1)]
-    path = "".join(f"M{_n(x)} {_n(y)}h{_n(CELL)}v{_n(CELL)}h{_n(-CELL)}z" for x, y in corners)
+    path = "".join(f"M{n(x)} {n(y)}h{n(CELL)}v{n(CELL)}h{n(-CELL)}z" for x, y in corners)
     out.append(f'<path d="{path}" fill="{look.dark}"/>')
     if look.hatched:
         steps = [CELL * i / 6 for i in range(1, 7)]
         lines = []
         for x, y in corners:
-            lines += [f"M{_n(x)} {_n(y + step)}L{_n(x + step)} {_n(y)}" for step in steps]
-            lines += [f"M{_n(x + step)} {_n(y + CELL)}L{_n(x + CELL)} {_n(y + step)}" for step in steps[:-1]]
+            lines += [f"M{n(x)} {n(y + step)}L{n(x + step)} {n(y)}" for step in steps]
+            lines += [f"M{n(x + step)} {n(y + CELL)}L{n(x + CELL)} {n(y + step)}" for step in steps[:-1]]
         out[-1] = f'<path d="{path}" fill="#f4f4f4"/>'
         out.append(f'<path d="{"".join(lines)}" stroke="#a8a8a8" stroke-width="1" fill="none"/>')
     out.append(
-        f'<rect x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}" fill="none" '
+        f'<rect x="{n(margin)}" y="{n(margin)}" width="{n(across)}" height="{n(down)}" fill="none" '
         f'stroke="{look.grid}" stroke-width="1.5"/>'
     )
     return out
@@ -279,11 +279,11 @@ def _two_grounds(view: _View, look: Style) -> list[str]:
     across, down = game.files * CELL, game.ranks * CELL
     dark = [square for square in range(1, game.squares + 1) if sum(game.file_rank(square)) % 2 == 0]
     path = "".join(
-        f"M{_n(x)} {_n(y)}h{_n(CELL)}v{_n(CELL)}h{_n(-CELL)}z" for x, y in (view.corner(square) for square in dark)
+        f"M{n(x)} {n(y)}h{n(CELL)}v{n(CELL)}h{n(-CELL)}z" for x, y in (view.corner(square) for square in dark)
     )
-    frame = f'x="{_n(margin)}" y="{_n(margin)}" width="{_n(across)}" height="{_n(down)}"'
+    frame = f'x="{n(margin)}" y="{n(margin)}" width="{n(across)}" height="{n(down)}"'
     return [
-        f'<rect width="{_n(view.width)}" height="{_n(view.height)}" rx="6" fill="{look.border}"/>',
+        f'<rect width="{n(view.width)}" height="{n(view.height)}" rx="6" fill="{look.border}"/>',
         f'<rect {frame} fill="{look.light}"/>',
         f'<path d="{path}" fill="{look.dark}"/>',
         f'<rect {frame} fill="none" stroke="{look.grid}" stroke-width="1.5"/>',
@@ -316,7 +316,7 @@ def _coordinates(view: _View, look: Style) -> list[str]:
             if column == game.files - 1:
                 labels.append((view.width - half, y, text))
     texts = [
-        f'<text x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>'
+        f'<text x="{n(x)}" y="{n(y)}">{escape(text)}</text>'
         for x, y, text in sorted({(round(x, 2), round(y, 2), text) for x, y, text in labels})
     ]
     return [
@@ -334,15 +334,15 @@ def _last_move(view: _View, look: Style, move: Move) -> list[str]:
         x, y = view.corner(square)
         opacity = "0.72" if square in ends else "0.38"
         out.append(
-            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(CELL)}" height="{_n(CELL)}" fill="{look.last}" '
+            f'<rect x="{n(x)}" y="{n(y)}" width="{n(CELL)}" height="{n(CELL)}" fill="{look.last}" '
             f'fill-opacity="{opacity}"/>'
         )
     for square in move.captures:
         x, y = view.centre(_known(view.game, square))
         arm = CELL * 0.13
         out.append(
-            f'<path d="M{_n(x - arm)} {_n(y - arm)}L{_n(x + arm)} {_n(y + arm)}M{_n(x + arm)} {_n(y - arm)}'
-            f'L{_n(x - arm)} {_n(y + arm)}" stroke="{look.last}" stroke-width="4" stroke-linecap="round"/>'
+            f'<path d="M{n(x - arm)} {n(y - arm)}L{n(x + arm)} {n(y + arm)}M{n(x + arm)} {n(y - arm)}'
+            f'L{n(x - arm)} {n(y + arm)}" stroke="{look.last}" stroke-width="4" stroke-linecap="round"/>'
         )
     return out
 
@@ -350,7 +350,7 @@ def _last_move(view: _View, look: Style, move: Move) -> list[str]:
 def _mark(view: _View, look: Style, square: int) -> str:
     x, y = view.corner(square)
     return (
-        f'<rect x="{_n(x + 2)}" y="{_n(y + 2)}" width="{_n(CELL - 4)}" height="{_n(CELL - 4)}" rx="5" '
+        f'<rect x="{n(x + 2)}" y="{n(y + 2)}" width="{n(CELL - 4)}" height="{n(CELL - 4)}" rx="5" '
         f'fill="{look.mark}" fill-opacity="0.28" stroke="{look.mark}" stroke-width="3"/>'
     )
 
@@ -359,15 +359,15 @@ def _warmth(view: _View, square: int, value: float) -> str:
     x, y = view.corner(square)
     color, strength = (WARM if value > 0 else COLD), min(1.0, abs(value)) ** 0.7
     return (
-        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(CELL)}" height="{_n(CELL)}" fill="{color}" '
-        f'fill-opacity="{_n(0.95 * strength)}"/>'
+        f'<rect x="{n(x)}" y="{n(y)}" width="{n(CELL)}" height="{n(CELL)}" fill="{color}" '
+        f'fill-opacity="{n(0.95 * strength)}"/>'
     )
 
 
 def _label(view: _View, square: int, text: str) -> str:
     x, y = view.centre(square)
     return (
-        f'<text x="{_n(x)}" y="{_n(y + 4)}" font-size="12" font-weight="700" fill="#fff" stroke="#1a1410" '
+        f'<text x="{n(x)}" y="{n(y + 4)}" font-size="12" font-weight="700" fill="#fff" stroke="#1a1410" '
         f'stroke-width="3" stroke-linejoin="round" paint-order="stroke" text-anchor="middle">{escape(text)}</text>'
     )
 
@@ -376,7 +376,7 @@ def _number(view: _View, look: Style, square: int) -> str:
     x, y = view.corner(square)
     halo = ' stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"' if look.hatched else ""
     return (
-        f'<text x="{_n(x + 4)}" y="{_n(y + 13)}" font-size="11" font-weight="500" fill="{look.number}"{halo}>'
+        f'<text x="{n(x + 4)}" y="{n(y + 13)}" font-size="11" font-weight="500" fill="{look.number}"{halo}>'
         f"{escape(view.game.square_name(square))}</text>"
     )
 
@@ -402,25 +402,25 @@ def _tower(view: _View, look: Style, square: int, tower: tuple[Piece, ...]) -> s
             fill, edge = ("#ffffff", "#111111") if white else ("#111111", "#ffffff")
         at = foot - level * step
         parts.append(
-            f'<path d="M{_n(x - r)} {_n(at - step)}v{_n(step)}a{_n(r)} 4.5 0 0 0 {_n(2 * r)} 0v{_n(-step)}" '
+            f'<path d="M{n(x - r)} {n(at - step)}v{n(step)}a{n(r)} 4.5 0 0 0 {n(2 * r)} 0v{n(-step)}" '
             f'fill="{fill}" stroke="{edge}" stroke-width="1"/>'
         )
         if piece.king:
             parts.append(
-                f'<path d="M{_n(x - 6)} {_n(at + 2.4 - step / 2)}h12" stroke="#d99a1c" '
-                f'stroke-width="{_n(min(3, step))}" stroke-linecap="round"/>'
+                f'<path d="M{n(x - 6)} {n(at + 2.4 - step / 2)}h12" stroke="#d99a1c" '
+                f'stroke-width="{n(min(3, step))}" stroke-linecap="round"/>'
             )
     top = foot - (len(tower) - 1) * step - CELL * 0.22
     piece = tower[0]
     white = piece.color == WHITE
     head = _flat(x, top, white, piece.king) if look.flat else _disc(x, top, white, piece.king)
-    scale = f'<g transform="translate({_n(x)} {_n(top)}) scale(.86 .62) translate({_n(-x)} {_n(-top)})">{head}</g>'
+    scale = f'<g transform="translate({n(x)} {n(top)}) scale(.86 .62) translate({n(-x)} {n(-top)})">{head}</g>'
     mine = sum(one.color == piece.color for one in tower)
     parts.append(scale)
     # The count tells what a stack of thin discs does not.
     label = f"{mine}+{len(tower) - mine}" if mine < len(tower) else str(mine)
     parts.append(
-        f'<text x="{_n(x + CELL / 2 - 1)}" y="{_n(y + CELL / 2 - 3)}" font-size="10" font-weight="700" '
+        f'<text x="{n(x + CELL / 2 - 1)}" y="{n(y + CELL / 2 - 3)}" font-size="10" font-weight="700" '
         f'text-anchor="end" fill="#fff" stroke="#000" stroke-width="2.4" stroke-linejoin="round" '
         f'paint-order="stroke">{label}</text>'
     )
@@ -434,17 +434,17 @@ def _disc(x: float, y: float, white: bool, king: bool) -> str:
     )
     r = CELL * 0.41
     parts = [
-        f'<ellipse cx="{_n(x)}" cy="{_n(y + 4.5)}" rx="{_n(r)}" ry="{_n(r - 0.5)}" fill="#000" fill-opacity="0.28"/>',
-        f'<circle cx="{_n(x)}" cy="{_n(y + 1.8)}" r="{_n(r)}" fill="{edge}"/>',
-        f'<circle cx="{_n(x)}" cy="{_n(y - 0.8)}" r="{_n(r)}" fill="{face}" stroke="{edge}" stroke-width="1"/>',
-        f'<path d="M{_n(x - r + 3)} {_n(y - 2.8)}A{_n(r - 3)} {_n(r - 3)} 0 0 1 {_n(x + r - 3)} {_n(y - 2.8)}" '
+        f'<ellipse cx="{n(x)}" cy="{n(y + 4.5)}" rx="{n(r)}" ry="{n(r - 0.5)}" fill="#000" fill-opacity="0.28"/>',
+        f'<circle cx="{n(x)}" cy="{n(y + 1.8)}" r="{n(r)}" fill="{edge}"/>',
+        f'<circle cx="{n(x)}" cy="{n(y - 0.8)}" r="{n(r)}" fill="{face}" stroke="{edge}" stroke-width="1"/>',
+        f'<path d="M{n(x - r + 3)} {n(y - 2.8)}A{n(r - 3)} {n(r - 3)} 0 0 1 {n(x + r - 3)} {n(y - 2.8)}" '
         f'fill="none" stroke="{shine}" stroke-opacity="0.7" stroke-width="1.4"/>',
     ]
     if king:
         parts.append(_crown(x, y - 0.8, "#c8952b" if white else "#f0c04a", "#7a5510" if white else "#17120f"))
     else:
         parts += [
-            f'<circle cx="{_n(x)}" cy="{_n(y - 0.8)}" r="{_n(r * factor)}" fill="none" stroke="{ring}" '
+            f'<circle cx="{n(x)}" cy="{n(y - 0.8)}" r="{n(r * factor)}" fill="none" stroke="{ring}" '
             f'stroke-width="1.5"/>'
             for factor in (0.7, 0.4)
         ]
@@ -453,14 +453,14 @@ def _disc(x: float, y: float, white: bool, king: bool) -> str:
 
 def _crown(x: float, y: float, fill: str, stroke: str) -> str:
     points = ((-10, 7), (-12, -5), (-5.5, 0.5), (0, -8.5), (5.5, 0.5), (12, -5), (10, 7))
-    path = "L".join(f"{_n(x + dx)} {_n(y + dy)}" for dx, dy in points)
+    path = "L".join(f"{n(x + dx)} {n(y + dy)}" for dx, dy in points)
     balls = "".join(
-        f'<circle cx="{_n(x + dx)}" cy="{_n(y + dy)}" r="1.9" fill="{fill}" stroke="{stroke}" stroke-width="0.9"/>'
+        f'<circle cx="{n(x + dx)}" cy="{n(y + dy)}" r="1.9" fill="{fill}" stroke="{stroke}" stroke-width="0.9"/>'
         for dx, dy in ((-12, -6), (0, -9.5), (12, -6))
     )
     return (
         f'<path d="M{path}z" fill="{fill}" stroke="{stroke}" stroke-width="1.2" stroke-linejoin="round"/>{balls}'
-        f'<path d="M{_n(x - 9.6)} {_n(y + 4)}h19.2" stroke="{stroke}" stroke-width="1"/>'
+        f'<path d="M{n(x - 9.6)} {n(y + 4)}h19.2" stroke="{stroke}" stroke-width="1"/>'
     )
 
 
@@ -470,14 +470,14 @@ def _flat(x: float, y: float, white: bool, king: bool) -> str:
     r = CELL * 0.36
     heights = (4.0, -3.0) if king else (0.0,)
     parts = [
-        f'<circle cx="{_n(x)}" cy="{_n(y + dy)}" r="{_n(r)}" fill="{fill}" stroke="#111111" stroke-width="1.8"/>'
-        + (f'<circle cx="{_n(x)}" cy="{_n(y + dy)}" r="{_n(r - 2.4)}" fill="none" stroke="{line}" stroke-width="1"/>')
+        f'<circle cx="{n(x)}" cy="{n(y + dy)}" r="{n(r)}" fill="{fill}" stroke="#111111" stroke-width="1.8"/>'
+        + (f'<circle cx="{n(x)}" cy="{n(y + dy)}" r="{n(r - 2.4)}" fill="none" stroke="{line}" stroke-width="1"/>')
         * (not white or king)
         for dy in heights
     ]
     if king:
         points = ((-7, 2), (-8.5, -6.5), (-3.8, -3), (0, -9), (3.8, -3), (8.5, -6.5), (7, 2))
-        path = "L".join(f"{_n(x + dx)} {_n(y + dy)}" for dx, dy in points)
+        path = "L".join(f"{n(x + dx)} {n(y + dy)}" for dx, dy in points)
         parts.append(f'<path d="M{path}z" fill="{line}"/>')
     return "".join(parts)
 
@@ -489,7 +489,7 @@ def _arrow(view: _View, look: Style, arrow: Arrow) -> str:
     length = hypot(x2 - x1, y2 - y1)
     if length == 0:
         return (
-            f'<circle cx="{_n(x1)}" cy="{_n(y1)}" r="{_n(CELL * 0.45)}" fill="none" stroke="{escape(color)}" '
+            f'<circle cx="{n(x1)}" cy="{n(y1)}" r="{n(CELL * 0.45)}" fill="none" stroke="{escape(color)}" '
             f'stroke-width="4" stroke-opacity="0.85"/>'
         )
     # From near the edge of the origin to the middle of the destination; the head is as long as a third of a square.
@@ -506,5 +506,5 @@ def _arrow(view: _View, look: Style, arrow: Arrow) -> str:
         (bx + uy * shaft, by - ux * shaft),
         (sx + uy * shaft, sy - ux * shaft),
     )
-    points = " ".join(f"{_n(px)},{_n(py)}" for px, py in outline)
+    points = " ".join(f"{n(px)},{n(py)}" for px, py in outline)
     return f'<polygon points="{points}" fill="{escape(color)}" fill-opacity="0.82" stroke="#fff" stroke-width="1"/>'

@@ -198,3 +198,25 @@ def in_loop() -> Callable[[Coroutine[Any, Any, Any]], Any]:
             return thread.submit(asyncio.run, work).result()
 
     return run
+
+
+@pytest.fixture
+def screens(browser: Any, server: Any) -> Iterator[Callable[[type], Callable[..., Any]]]:
+    """Opens pages of the server as screens of a kind, each in a context of its own; no page may have met an error."""
+    opened: list[Any] = []
+
+    def of_kind(kind: type) -> Callable[..., Any]:
+        def open_screen(path: str, **options: Any) -> Any:
+            options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
+            context = browser.new_context(**options)
+            context.set_default_timeout(60_000)
+            opened.append(kind(context.new_page()))
+            opened[-1].page.goto(server.address + path)
+            return opened[-1]
+
+        return open_screen
+
+    yield of_kind
+    for screen in opened:
+        screen.page.context.close()
+    assert [problem for screen in opened for problem in screen.problems] == []

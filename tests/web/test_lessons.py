@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -424,21 +424,8 @@ class Screen:
 
 
 @pytest.fixture
-def look(browser: Any, server: Any) -> Iterator[Callable[..., Screen]]:
-    screens: list[Screen] = []
-
-    def open_screen(path: str, **options: Any) -> Screen:
-        options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
-        context = browser.new_context(**options)
-        context.set_default_timeout(60_000)
-        screens.append(Screen(context.new_page()))
-        screens[-1].page.goto(server.address + path)
-        return screens[-1]
-
-    yield open_screen
-    for screen in screens:
-        screen.page.context.close()
-    assert [problem for screen in screens for problem in screen.problems] == []
+def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
+    return screens(Screen)
 
 
 def exercise(game: str, kind: str) -> Exercise:

@@ -7,7 +7,7 @@ from typing import Final
 
 from damier._core import BLACK, WHITE
 from damier.review.judge import Review, expected, white_points
-from damier.svg import FONT
+from damier.svg import FONT, n
 
 WIDTH: Final = 860.0
 HEIGHT: Final = 300.0
@@ -43,21 +43,21 @@ def picture(found: Review, *, white: str = "White", black: str = "Black") -> str
     step = (WIDTH - LEFT - RIGHT) / max(1, len(values) - 1)
     points = [(LEFT + index * step, _y(value)) for index, value in enumerate(values)]
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
-    path = "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
+    path = "L".join(f"{n(x)} {n(y)}" for x, y in points)
 
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(WIDTH)} {n(HEIGHT)}" role="img" '
         f'aria-label="{escape(f"Points to be expected: {title}. Accuracy: {words}")}" font-family="{escape(FONT)}">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{_n(WIDTH)}" height="{_n(HEIGHT)}" rx="10" fill="{PAPER}"/>',
+        f'<rect width="{n(WIDTH)}" height="{n(HEIGHT)}" rx="10" fill="{PAPER}"/>',
         _text(LEFT, 30, title, "start", 19, INK, 650),
         _text(LEFT, 52, f"Accuracy: {words}", "start", 13.5, AXIS),
-        f'<rect x="{_n(LEFT)}" y="{_n(TOP)}" width="{_n(right - LEFT)}" height="{_n(bottom - TOP)}" fill="{DARK}"/>',
-        f'<path d="M{_n(LEFT)} {_n(bottom)}L{path}L{_n(right)} {_n(bottom)}z" fill="{LIGHT}"/>',
+        f'<rect x="{n(LEFT)}" y="{n(TOP)}" width="{n(right - LEFT)}" height="{n(bottom - TOP)}" fill="{DARK}"/>',
+        f'<path d="M{n(LEFT)} {n(bottom)}L{path}L{n(right)} {n(bottom)}z" fill="{LIGHT}"/>',
     ]
     for value, label in ((1.0, "1"), (0.5, "½"), (0.0, "0")):
         y = _y(value)
-        out.append(f'<path d="M{_n(LEFT)} {_n(y)}H{_n(right)}" stroke="{AXIS}" stroke-width="1" stroke-opacity=".6"/>')
+        out.append(f'<path d="M{n(LEFT)} {n(y)}H{n(right)}" stroke="{AXIS}" stroke-width="1" stroke-opacity=".6"/>')
         out.append(_text(LEFT - 8, y + 4, label, "end", 12, AXIS))
     out.append(f'<path d="M{path}" fill="none" stroke="{LINE}" stroke-width="2.2" stroke-linejoin="round"/>')
     for index, move in enumerate(found.moves, start=1):
@@ -68,7 +68,7 @@ def picture(found: Review, *, white: str = "White", black: str = "Black") -> str
             x, y = points[index]
             name = f"{move.number}{'.' if move.color == found.root.game.first else '…'} {move.text}{move.mark}"
             out.append(
-                f'<circle cx="{_n(x)}" cy="{_n(y)}" r="4.5" fill="{DOTS[move.mark]}" stroke="{PAPER}" '
+                f'<circle cx="{n(x)}" cy="{n(y)}" r="4.5" fill="{DOTS[move.mark]}" stroke="{PAPER}" '
                 f'stroke-width="1.5"><title>{escape(name)}</title></circle>'
             )
     out.append("</svg>")
@@ -84,12 +84,8 @@ def _y(value: float) -> float:
     return TOP + (1 - value) * (HEIGHT - TOP - BOTTOM)
 
 
-def _n(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
 def _text(x: float, y: float, text: str, anchor: str, size: float, color: str, weight: int = 400) -> str:
     return (
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" font-weight="{weight}" fill="{color}" '
+        f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}" font-weight="{weight}" fill="{color}" '
         f'text-anchor="{anchor}">{escape(text)}</text>'
     )

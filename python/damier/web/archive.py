@@ -82,7 +82,8 @@ class Archive:
         return await self.open(id)
 
     async def open(self, id: str) -> Collection:
-        """The list of a file; it may still be growing. Raises `LookupError` or `ValueError` as a drawer does."""
+        """The list of a file; it may still be growing. Raises `LookupError` where there is none, `ValueError`
+        where it is damaged."""
         collection = self._open.pop(id, None)
         if collection is None:
             row = await asyncio.to_thread(self._row, id)
