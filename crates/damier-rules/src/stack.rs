@@ -110,6 +110,21 @@ impl Pack {
         Pack(word)
     }
 
+    /// The word itself, for files.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// A word from a file: `None` where it is not that of so many towers of at most [`MOST_PIECES`] together.
+    pub fn from_bits(word: u128, towers: u32) -> Option<Pack> {
+        // Every third bit, from the third on.
+        let ends = u128::MAX / 7;
+        let length = u128::BITS - word.leading_zeros();
+        let fits = length <= 3 * MOST_PIECES && length.is_multiple_of(3) && (word & ends).count_ones() == towers;
+        // The last piece ends a tower, so that its third bit is the highest of the word.
+        fits.then_some(Pack(word))
+    }
+
     /// Shows the towers on the squares they were packed from.
     pub fn each<B: Bits>(self, squares: B, mut show: impl FnMut(u8, Piece, Stack)) {
         let mut word = self.0;
@@ -166,5 +181,20 @@ mod tests {
             seen += 1;
         });
         assert_eq!(seen, towers.len());
+        let pack = Pack::of(squares, find);
+        assert_eq!(Pack::from_bits(pack.bits(), 3), Some(pack));
+        for (word, towers) in [
+            (pack.bits(), 2),
+            (pack.bits(), 4),
+            (pack.bits() << 3, 4),
+            (pack.bits() << 1, 3),
+            (pack.bits() >> 1, 3),
+            (u128::MAX, 42),
+            (1, 0),
+            (1 << 95, 1),
+        ] {
+            assert_eq!(Pack::from_bits(word, towers), None, "{word:b}");
+        }
+        assert_eq!(Pack::from_bits(0, 0), Some(Pack::default()));
     }
 }

@@ -84,6 +84,17 @@ impl<V: Variant> Towers<V> {
         }
     }
 
+    /// The position without the tower on a square.
+    #[must_use]
+    pub fn without(&self, bit: u8) -> Self {
+        let mut after = *self;
+        let other = !V::Word::of(bit);
+        after.tops.pieces = self.tops.pieces.map(|pieces| pieces & other);
+        after.tops.kings &= other;
+        after.set_below(bit, Stack::EMPTY);
+        after
+    }
+
     /// What lies below the top of the tower on a square.
     pub fn below(&self, bit: u8) -> Stack {
         self.below[bit as usize]
