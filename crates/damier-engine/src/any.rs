@@ -10,7 +10,7 @@ use damier_tables::AnySet;
 
 use crate::control::Control;
 use crate::endings::Endings;
-use crate::eval::{Brought, Evaluate, Judge, TowerJudge};
+use crate::eval::{Brought, Evaluate, Handmade, HandmadeTowers, Judge, TowerJudge};
 use crate::limit::Limit;
 use crate::question::Question;
 use crate::search::{Line, Report, Root, Search};
@@ -31,6 +31,33 @@ pub struct AnySearch {
     tables: Vec<Arc<AnySet>>,
     /// In place of the engine's own evaluation.
     brought: Option<Arc<Brought>>,
+    /// With nothing of what was learned.
+    by_hand: bool,
+}
+
+/// What judges positions.
+#[derive(Clone, Copy)]
+struct Judges<'b> {
+    brought: Option<&'b Brought>,
+    by_hand: bool,
+}
+
+impl Judges<'_> {
+    fn judge<V: Variant>(self, variant: V) -> Judge<V::Word> {
+        match self.brought.and_then(|brought| brought.judge(variant)) {
+            Some(brought) => brought,
+            None if self.by_hand => Judge::Handmade(Handmade::new(variant)),
+            None => Judge::of(variant),
+        }
+    }
+
+    fn tower_judge<V: Variant>(self, variant: V) -> TowerJudge<V::Word> {
+        match self.brought.and_then(|brought| brought.tower_judge(variant)) {
+            Some(brought) => brought,
+            None if self.by_hand => TowerJudge::Handmade(HandmadeTowers::new(variant)),
+            None => TowerJudge::of(variant),
+        }
+    }
 }
 
 impl AnySearch {
@@ -48,6 +75,7 @@ impl AnySearch {
             last: None,
             tables: Vec::new(),
             brought: None,
+            by_hand: false,
         }
     }
 
@@ -58,6 +86,7 @@ impl AnySearch {
     /// Leaves out a step, to measure what it brings.
     pub fn leave_out(&mut self, step: Step) {
         self.search.leave_out(step);
+        self.by_hand |= step == Step::Learned;
         self.halves = None;
     }
 
@@ -101,13 +130,17 @@ impl AnySearch {
             only,
             lines,
         };
-        let (search, brought) = (&mut self.search, self.brought.as_deref());
+        let judges = Judges {
+            brought: self.brought.as_deref(),
+            by_hand: self.by_hand,
+        };
+        let search = &mut self.search;
         let tables = tables_of(&self.tables, game);
         with_board!(game.board(),
-            board => run_board(search, *board, (brought, tables), question, report),
-            towers => run_towers(search, *towers, question, report),
+            board => run_board(search, *board, (judges, tables), question, report),
+            towers => run_towers(search, *towers, judges, question, report),
             pair => match pair.variant.rules().turn {
-                Turn::TwoMoves => run_pair(search, pair, question, report),
+                Turn::TwoMoves => run_pair(search, pair, judges, question, report),
                 _ => self.run_halves(question, report),
             }
         )
@@ -116,7 +149,11 @@ impl AnySearch {
     /// Two games that have nothing to do with each other.
     fn run_halves(&mut self, question: Question, report: Report<Move<u128>>) -> Vec<Line<Move<u128>>> {
         let megabytes = (self.megabytes / 2).max(1);
-        let (search, tables, brought) = (&self.search, &self.tables, self.brought.as_deref());
+        let (search, tables) = (&self.search, &self.tables);
+        let judges = Judges {
+            brought: self.brought.as_deref(),
+            by_hand: self.by_hand,
+        };
         let halves = self
             .halves
             .get_or_insert_with(|| Box::new([0, 1].map(|_| search.follower(megabytes))));
@@ -124,8 +161,8 @@ impl AnySearch {
             let search = &mut halves[half];
             let game = question.game;
             with_board!(game.board(),
-                board => run_board(search, *board, (brought, tables_of(tables, game)), question, &mut |_| {}),
-                towers => run_towers(search, *towers, question, &mut |_| {}),
+                board => run_board(search, *board, (judges, tables_of(tables, game)), question, &mut |_| {}),
+                towers => run_towers(search, *towers, judges, question, &mut |_| {}),
                 _pair => Vec::new()
             )
         };
@@ -142,12 +179,11 @@ fn tables_of<'t>(tables: &'t [Arc<AnySet>], game: &History) -> Option<&'t AnySet
 fn run_board<V: Variant>(
     search: &mut Search,
     position: Board<V>,
-    (brought, tables): (Option<&Brought>, Option<&AnySet>),
+    (judges, tables): (Judges, Option<&AnySet>),
     question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
-    let brought = brought.and_then(|brought| brought.judge(position.variant));
-    let judge = brought.unwrap_or_else(|| Judge::of(position.variant));
+    let judge = judges.judge(position.variant);
     let endings = tables
         .and_then(|set| set.of::<V::Word>())
         .map(|set| set as &dyn Endings<Board<V>>);
@@ -157,10 +193,11 @@ fn run_board<V: Variant>(
 fn run_towers<V: Variant>(
     search: &mut Search,
     position: Towers<V>,
+    judges: Judges,
     question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
-    let judge = TowerJudge::new(position.tops.variant);
+    let judge = judges.tower_judge(position.tops.variant);
     run_position(search, position, &judge, None, question, report)
 }
 
@@ -189,6 +226,7 @@ fn run_position<B: Bits, P: Searchable<Move = Move<B>>>(
 fn run_pair<V: TwinVariant>(
     search: &mut Search,
     pair: &PackedTwin<V>,
+    judges: Judges,
     question: Question,
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
@@ -213,7 +251,7 @@ fn run_pair<V: TwinVariant>(
         depth: limit.depth.map(|plies| 2 * plies),
         ..*limit
     };
-    let judge = Sum(Judge::of(pair.variant.flat()));
+    let judge = Sum(judges.judge(pair.variant.flat()));
     let mut report = |lines: &[Line<_>]| report(&in_turns(&board, lines));
     let lines = search.run_with(&root, &judge, &halved, lines, &mut report);
     in_turns(&board, &lines)

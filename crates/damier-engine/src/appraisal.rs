@@ -1,8 +1,7 @@
 //! What a position of whatever game is worth at a look, and what each piece adds to it.
 
 use damier_rules::rules::Turn;
-use damier_rules::twin::TwinVariant;
-use damier_rules::{AnyBoard, Bits, Board, Color, Variant, with_board};
+use damier_rules::{AnyBoard, Bits, Board, Color, Towers, Variant, with_board};
 
 use crate::eval::{Brought, Evaluate, Judge, TowerJudge};
 use crate::score::Score;
@@ -12,9 +11,12 @@ use crate::twin::{Pair, Sum};
 pub fn value(board: &AnyBoard, brought: Option<&Brought>) -> Score {
     with_board!(board,
         board => judge(board, brought).judge(board),
-        towers => TowerJudge::new(towers.tops.variant).judge(towers),
+        towers => tower_judge(towers, brought).judge(towers),
         pair => match pair.variant.rules().turn {
-            Turn::TwoMoves => Sum(Judge::of(pair.variant.flat())).judge(&Pair::new(pair.unpack(), Default::default(), &[])),
+            Turn::TwoMoves => {
+                let pair = Pair::new(pair.unpack(), Default::default(), &[]);
+                Sum(judge(&pair.twin.boards[0], brought)).judge(&pair)
+            }
             _ => {
                 let halves = board.halves().into_iter().flatten();
                 Score::hundredths(halves.map(|half| value(&half, brought).to_hundredths()).sum())
@@ -23,12 +25,12 @@ pub fn value(board: &AnyBoard, brought: Option<&Brought>) -> Score {
     )
 }
 
-/// For each piece of a board without towers its bit and what the position loses, for White, when it is taken off: what it
-/// is worth where it stands, in hundredths. A piece without which a side has none is worth nothing that could be said.
+/// For each piece, or whole tower, its bit and what the position loses, for White, when it is taken off: what it is worth
+/// where it stands, in hundredths. A piece without which a side has none is worth nothing that could be said.
 pub fn shares(board: &AnyBoard, brought: Option<&Brought>) -> Vec<(u8, i32)> {
     with_board!(board,
-        board => shares_of(board, &judge(board, brought)),
-        _towers => Vec::new(),
+        board => shares_of(board, board, |&board, bit| without(board, bit), &judge(board, brought)),
+        towers => shares_of(towers, &towers.tops, Towers::without, &tower_judge(towers, brought)),
         _pair => {
             let halves = board.halves().into_iter().flatten().enumerate();
             halves
@@ -45,23 +47,38 @@ fn judge<V: Variant>(board: &Board<V>, brought: Option<&Brought>) -> Judge<V::Wo
     brought.unwrap_or_else(|| Judge::of(board.variant))
 }
 
-fn shares_of<V: Variant>(board: &Board<V>, judge: &Judge<V::Word>) -> Vec<(u8, i32)> {
-    let white = |board: &Board<V>| {
-        let value = judge.judge(board).to_hundredths();
-        if board.turn == Color::White { value } else { -value }
+fn tower_judge<V: Variant>(towers: &Towers<V>, brought: Option<&Brought>) -> TowerJudge<V::Word> {
+    let variant = towers.tops.variant;
+    let brought = brought.and_then(|brought| brought.tower_judge(variant));
+    brought.unwrap_or_else(|| TowerJudge::of(variant))
+}
+
+/// The shares of what stands on each square; `tops` are the pieces seen there.
+fn shares_of<P, V: Variant>(
+    position: &P,
+    tops: &Board<V>,
+    without: impl Fn(&P, u8) -> P,
+    judge: &impl Evaluate<P>,
+) -> Vec<(u8, i32)> {
+    let white = |position: &P| {
+        let value = judge.judge(position).to_hundredths();
+        if tops.turn == Color::White { value } else { -value }
     };
-    let whole = white(board);
+    let whole = white(position);
     let mut shares = Vec::new();
     for color in Color::BOTH {
-        let pieces = board.pieces[color.index()];
+        let pieces = tops.pieces[color.index()];
         for bit in pieces.each().filter(|_| pieces.count() > 1) {
-            let mut without = *board;
-            let other = !V::Word::of(bit);
-            without.pieces[color.index()] &= other;
-            without.kings &= other;
-            shares.push((bit, whole - white(&without)));
+            shares.push((bit, whole - white(&without(position, bit))));
         }
     }
     shares.sort_unstable();
     shares
+}
+
+fn without<V: Variant>(mut board: Board<V>, bit: u8) -> Board<V> {
+    let other = !V::Word::of(bit);
+    board.pieces = board.pieces.map(|pieces| pieces & other);
+    board.kings &= other;
+    board
 }

@@ -25,7 +25,7 @@ pub mod twin;
 pub use any::AnySearch;
 pub use control::Control;
 pub use endings::Endings;
-pub use eval::{Brought, Evaluate, Handmade, Judge, Learned, TowerJudge};
+pub use eval::{Brought, Evaluate, Handmade, HandmadeTowers, Judge, Learned, TowerJudge};
 pub use limit::{Clock, Limit};
 pub use score::Score;
 pub use search::{Line, Report, Root, Search};

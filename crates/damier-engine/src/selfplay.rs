@@ -10,6 +10,9 @@
 //!          number u32, result i8 (White's view: 1, 0, -1), then one sample after another, checksum u32
 //! sample   turn u8 (0 White, 1 Black), ply u16, score i16 (hundredths, for the side to move),
 //!          white, black, kings: one bit per square in the order of its standard number, ⌈squares / 8⌉ bytes each
+//!          with towers, in place of these: where something stands, ⌈squares / 8⌉ bytes, and square by square in the
+//!          order of their numbers the pieces from top to bottom: three bits each (black, king, the lowest of its
+//!          tower), as many bytes as those of the start take
 //! ```
 //!
 //! Numbers are little-endian.
@@ -19,13 +22,16 @@ use std::ops::RangeInclusive;
 
 use damier_rules::board::KingRun;
 use damier_rules::geometry::Geometry;
+use damier_rules::stack::{MOST_PIECES, Pack};
 use damier_rules::zobrist::mix;
-use damier_rules::{Bits, Board, Color, Position, Rules, Variant};
+use damier_rules::{Bits, Board, Color, Rules, Towers, Variant};
 
 use crate::eval::Evaluate;
+use crate::eval::net::pieces;
 use crate::limit::Limit;
 use crate::score::Score;
 use crate::search::{Root, Search};
+use crate::searchable::Searchable;
 
 const MAGIC: &[u8; 8] = b"damier-s";
 const VERSION: u16 = 1;
@@ -72,9 +78,11 @@ impl Plan {
 /// A quiet position: neither side could capture if it were its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// Pieces of White and of Black, in the layout of the game.
+    /// Pieces of White and of Black, in the layout of the game; of towers the tops.
     pub pieces: [u128; 2],
     pub kings: u128,
+    /// In games with towers the whole of them.
+    pub pack: Pack,
     pub turn: Color,
     /// Plies since the start.
     pub ply: u16,
@@ -90,6 +98,50 @@ impl Sample {
             kings: V::Word::narrow(self.kings),
             turn: self.turn,
             runs: [KingRun::default(); 2],
+        }
+    }
+
+    /// The position, in a game with towers.
+    pub fn towers<V: Variant>(&self, variant: V) -> Towers<V> {
+        let squares = self.pieces[0] | self.pieces[1];
+        Towers::of(variant, V::Word::narrow(squares), self.pack, self.turn)
+    }
+}
+
+/// A position of which a [`Sample`] can be kept.
+pub trait Kept: Searchable + 'static {
+    fn rules(&self) -> &'static Rules;
+
+    /// What is on the board, with nothing said of it.
+    fn kept(&self) -> Sample;
+}
+
+impl<V: Variant> Kept for Board<V> {
+    fn rules(&self) -> &'static Rules {
+        self.variant.rules()
+    }
+
+    fn kept(&self) -> Sample {
+        Sample {
+            pieces: self.pieces.map(Bits::wide),
+            kings: self.kings.wide(),
+            pack: Pack::default(),
+            turn: self.turn,
+            ply: 0,
+            score: 0,
+        }
+    }
+}
+
+impl<V: Variant> Kept for Towers<V> {
+    fn rules(&self) -> &'static Rules {
+        self.tops.variant.rules()
+    }
+
+    fn kept(&self) -> Sample {
+        Sample {
+            pack: self.packed().pack,
+            ..self.tops.kept()
         }
     }
 }
@@ -113,7 +165,7 @@ impl Chance {
     }
 }
 
-/// Plays one game. The search is cleared first.
+/// Plays one game on a board without towers. The search is cleared first.
 pub fn play<V: Variant, E: Evaluate<Board<V>>>(
     variant: V,
     search: &mut Search,
@@ -121,8 +173,19 @@ pub fn play<V: Variant, E: Evaluate<Board<V>>>(
     plan: &Plan,
     number: u32,
 ) -> Game {
+    play_from(&Board::start(variant), search, evaluate, plan, number)
+}
+
+/// Plays one game from where all begin. The search is cleared first.
+pub fn play_from<P: Kept, E: Evaluate<P>>(
+    start: &P,
+    search: &mut Search,
+    evaluate: &E,
+    plan: &Plan,
+    number: u32,
+) -> Game {
     search.clear();
-    let (mut root, mut ply) = opening(variant, search, evaluate, plan, number);
+    let (mut root, mut ply) = opening(start, search, evaluate, plan, number);
     let (mut samples, mut winning) = (Vec::new(), [0; 2]);
     let result = loop {
         let board = &root.position;
@@ -134,7 +197,7 @@ pub fn play<V: Variant, E: Evaluate<Board<V>>>(
         }
         let lines = search.run(&root, evaluate, &Limit::nodes(plan.nodes), 1);
         let Some(line) = lines.first() else { break 0 };
-        let (turn, score) = (board.turn, line.score);
+        let (turn, score) = (board.turn(), line.score);
         if score.is_decisive() {
             break if score.is_win() { point(turn) } else { -point(turn) };
         }
@@ -175,25 +238,21 @@ fn point(winner: Color) -> i8 {
 
 /// A game after some plies by chance that neither side has lost yet, and how many plies those were: the same for the
 /// same plan and number.
-pub fn opening<V: Variant, E: Evaluate<Board<V>>>(
-    variant: V,
+pub fn opening<P: Kept, E: Evaluate<P>>(
+    start: &P,
     search: &mut Search,
     evaluate: &E,
     plan: &Plan,
     number: u32,
-) -> (Root<'static, Board<V>>, u32) {
+) -> (Root<'static, P>, u32) {
     let mut chance = Chance(mix(plan.seed ^ mix(u64::from(number))));
-    let draws = variant
-        .rules()
-        .profiles
-        .first()
-        .map_or(&[][..], |profile| profile.rules);
+    let draws = start.rules().profiles.first().map_or(&[][..], |profile| profile.rules);
     let (fewest, most) = (*plan.opening.start(), *plan.opening.end());
     let mut moves = Vec::new();
-    let mut last = (Root::new(Board::start(variant), draws), 0);
+    let mut last = (Root::new(start.clone(), draws), 0);
     for _ in 0..MOST_OPENINGS {
         let plies = fewest + chance.below((most.saturating_sub(fewest) + 1) as usize) as u32;
-        let mut root = Root::new(Board::start(variant), draws);
+        let mut root = Root::new(start.clone(), draws);
         for _ in 0..plies {
             root.position.legal_moves(&mut moves);
             if !moves.is_empty() {
@@ -212,23 +271,23 @@ pub fn opening<V: Variant, E: Evaluate<Board<V>>>(
 }
 
 /// Drawn by the rules in force, or because nothing happens any more.
-pub fn is_drawn<V: Variant>(root: &Root<Board<V>>) -> bool {
+pub fn is_drawn<P: Kept>(root: &Root<P>) -> bool {
     let hash = root.position.hash();
     let before = root.earlier.iter().filter(|&&earlier| earlier == hash).count();
     let is_run_out = |(index, rule)| root.clocks.is_drawn(index, rule);
-    before >= 2 || root.earlier.len() >= IDLE_PLIES || root.draws.iter().enumerate().any(is_run_out)
+    // Where nothing leaves the board only promotions are conversions: there the rules of the game see to its end.
+    let is_idle = root.earlier.len() >= IDLE_PLIES && root.position.rules().stacking.is_none();
+    before >= 2 || is_idle || root.draws.iter().enumerate().any(is_run_out)
 }
 
-fn sample<V: Variant>(board: &Board<V>, score: Score, ply: u32) -> Option<Sample> {
+fn sample<P: Kept>(board: &P, score: Score, ply: u32) -> Option<Sample> {
     if Color::BOTH.into_iter().any(|color| board.can_capture(color)) {
         return None;
     }
     Some(Sample {
-        pieces: board.pieces.map(Bits::wide),
-        kings: board.kings.wide(),
-        turn: board.turn,
         ply: u16::try_from(ply).ok()?,
         score: i16::try_from(score.to_hundredths()).ok()?,
+        ..board.kept()
     })
 }
 
@@ -261,6 +320,41 @@ fn header(rules: &Rules) -> Vec<u8> {
     bytes
 }
 
+/// Bytes of a sample: what is said of the position, and the position.
+fn bytes_of_sample(rules: &Rules) -> usize {
+    let squares = rules.squares().div_ceil(8);
+    5 + if rules.stacking.is_some() {
+        squares + bytes_of_pack(rules)
+    } else {
+        3 * squares
+    }
+}
+
+/// Bytes of the pieces of all towers: none ever leaves the board.
+fn bytes_of_pack(rules: &Rules) -> usize {
+    (3 * pieces(rules).min(MOST_PIECES) as usize).div_ceil(8)
+}
+
+impl Sample {
+    fn write(&self, rules: &Rules, geometry: &Geometry, bytes: &mut Vec<u8>) {
+        let mut write = |set: u128| {
+            let numbered = set
+                .each()
+                .fold(0u128, |all, bit| all | 1 << (geometry.number_of[usize::from(bit)] - 1));
+            bytes.extend_from_slice(&numbered.to_le_bytes()[..rules.squares().div_ceil(8)]);
+        };
+        if rules.stacking.is_none() {
+            for set in [self.pieces[0], self.pieces[1], self.kings] {
+                write(set);
+            }
+            return;
+        }
+        // Squares have their numbers in the order of the layout, so that the pack is one in their order too.
+        write(self.pieces[0] | self.pieces[1]);
+        bytes.extend_from_slice(&self.pack.bits().to_le_bytes()[..bytes_of_pack(rules)]);
+    }
+}
+
 impl Game {
     /// Adds the game to a file.
     pub fn write(&self, rules: &Rules, geometry: &Geometry, out: &mut impl Write) -> io::Result<()> {
@@ -271,12 +365,7 @@ impl Game {
             bytes.push(u8::from(sample.turn == Color::Black));
             bytes.extend(sample.ply.to_le_bytes());
             bytes.extend(sample.score.to_le_bytes());
-            for set in [sample.pieces[0], sample.pieces[1], sample.kings] {
-                let numbered = set
-                    .each()
-                    .fold(0u128, |all, bit| all | 1 << (geometry.number_of[usize::from(bit)] - 1));
-                bytes.extend_from_slice(&numbered.to_le_bytes()[..rules.squares().div_ceil(8)]);
-            }
+            sample.write(rules, geometry, &mut bytes);
         }
         let length = (bytes.len() - 4) as u32;
         bytes[..4].copy_from_slice(&length.to_le_bytes());
@@ -313,32 +402,47 @@ impl<'b> Games<'b> {
     }
 
     fn sample(&self, bytes: &[u8]) -> Option<Sample> {
-        let (head, sets) = bytes.split_at_checked(5)?;
-        let width = self.rules.squares().div_ceil(8);
-        let mut masks = [0u128; 3];
-        for (mask, set) in masks.iter_mut().zip(sets.chunks_exact(width)) {
-            let mut wide = [0; 16];
-            wide[..width].copy_from_slice(set);
-            let numbered = u128::from_le_bytes(wide);
-            if numbered >> self.rules.squares() != 0 {
-                return None;
-            }
-            *mask = numbered
-                .each()
-                .fold(0, |all, index| all | 1 << self.geometry.bit_of[usize::from(index) + 1]);
+        let (head, mut rest) = bytes.split_at_checked(5)?;
+        let set = |rest: &mut &[u8]| {
+            let numbered = number(rest, self.rules.squares().div_ceil(8))?;
+            let at = |index: u8| self.geometry.bit_of[usize::from(index) + 1];
+            let fits = numbered >> self.rules.squares() == 0;
+            fits.then(|| numbered.each().fold(0u128, |all, index| all | 1 << at(index)))
+        };
+        let (mut pieces, mut kings, mut pack) = ([0; 2], 0, Pack::default());
+        if self.rules.stacking.is_some() {
+            let squares = set(&mut rest)?;
+            pack = Pack::from_bits(number(&mut rest, bytes_of_pack(self.rules))?, squares.count_ones())?;
+            pack.each(squares, |bit, top, _| {
+                pieces[top.color.index()] |= 1 << bit;
+                kings |= u128::from(top.king) << bit;
+            });
+        } else {
+            pieces = [set(&mut rest)?, set(&mut rest)?];
+            kings = set(&mut rest)?;
         }
-        let [white, black, kings] = masks;
+        let [white, black] = pieces;
         if white & black != 0 || kings & !(white | black) != 0 {
             return None;
         }
         Some(Sample {
-            pieces: [white, black],
+            pieces,
             kings,
+            pack,
             turn: if head[0] == 0 { Color::White } else { Color::Black },
             ply: u16::from_le_bytes([head[1], head[2]]),
             score: i16::from_le_bytes([head[3], head[4]]),
         })
     }
+}
+
+/// A number of so many bytes, the lowest first, from the beginning of the rest.
+fn number(rest: &mut &[u8], width: usize) -> Option<u128> {
+    let (bytes, after) = rest.split_at_checked(width)?;
+    *rest = after;
+    let mut wide = [0; 16];
+    wide.get_mut(..width)?.copy_from_slice(bytes);
+    Some(u128::from_le_bytes(wide))
 }
 
 impl Iterator for Games<'_> {
@@ -347,7 +451,7 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Game> {
         let (length, _) = self.rest.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*length) as usize;
-        let each = 5 + 3 * self.rules.squares().div_ceil(8);
+        let each = bytes_of_sample(self.rules);
         if !(5..=LONGEST).contains(&length) || !(length - 5).is_multiple_of(each) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! The steps of the search that can be left out, so that what each of them brings can be measured again at any time.
 
-/// A step beyond plain principal variation search.
+/// A step beyond plain principal variation search with an evaluation by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Step {
@@ -28,6 +28,8 @@ pub enum Step {
     SingleReply,
     /// At the horizon a threatened capture is looked at for one ply more.
     Threats,
+    /// Positions are judged by what was learned, where something was; else by hand.
+    Learned,
 }
 
 /// A set of steps.
@@ -35,7 +37,7 @@ pub enum Step {
 pub struct Steps(u32);
 
 impl Step {
-    pub const ALL: [Step; 12] = [
+    pub const ALL: [Step; 13] = [
         Step::History,
         Step::Continuation,
         Step::Correction,
@@ -48,6 +50,7 @@ impl Step {
         Step::Singular,
         Step::SingleReply,
         Step::Threats,
+        Step::Learned,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -64,6 +67,7 @@ impl Step {
             Step::Singular => "singular",
             Step::SingleReply => "single-reply",
             Step::Threats => "threats",
+            Step::Learned => "learned",
         }
     }
 

@@ -204,11 +204,19 @@ impl Board {
 impl Board {
     fn brought(&self, weights: Option<&[u8]>) -> PyResult<Option<Brought>> {
         let brought = weights.map(Brought::read).transpose().map_err(PyValueError::new_err)?;
+        let game = self.now().game();
+        // Two games at once are judged by what is known of one of them.
+        let own = game.halves().map_or(game, |[half, _]| half);
         match brought {
-            Some(brought) if brought.rules().id != self.now().rules().id => Err(PyValueError::new_err(format!(
-                "these weights are for {}, and the board is of {}",
+            Some(brought) if !brought.is_for(own.rules()) => Err(PyValueError::new_err(format!(
+                "these weights are for {}, and the board is of {}{}",
                 brought.rules().id,
-                self.now().rules().id
+                game.rules().id,
+                if own == game {
+                    String::new()
+                } else {
+                    format!(", two games of {}", own.rules().id)
+                }
             ))),
             other => Ok(other),
         }
@@ -683,7 +691,8 @@ impl Board {
 
     #[pyo3(signature = (*, weights = None))]
     /// What the position looks worth without any search, in hundredths of a man, for the side to move; that captures are
-    /// pending is not seen. `weights`: an evaluation from a file of `damier train`, the engine's own where `None`.
+    /// pending is not seen. `weights`: an evaluation from a file of `damier train`, the engine's own where `None`; for two
+    /// games at once, one of either of them.
     ///
     /// Raises `ValueError` where `weights` are none, or of another game.
     fn evaluate(&self, weights: Option<&[u8]>) -> PyResult<i32> {
@@ -693,7 +702,7 @@ impl Board {
 
     #[pyo3(signature = (*, weights = None))]
     /// For each square with a piece what `evaluate` loses, seen from White, when that piece is taken off: what it is worth
-    /// where it stands. Pieces without which a side has none are left out, and so are towers.
+    /// where it stands. Towers are taken off as a whole. Pieces without which a side has none are left out.
     ///
     /// Raises `ValueError` where `weights` are none, or of another game.
     fn contributions<'py>(&self, py: Python<'py>, weights: Option<&[u8]>) -> PyResult<Bound<'py, PyDict>> {

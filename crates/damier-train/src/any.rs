@@ -4,14 +4,15 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::selfplay::Plan;
-use damier_engine::{Brought, Judge};
+use damier_engine::{Brought, Judge, TowerJudge};
 use damier_rules::{AnyBoard, AnyGame, with_board};
 
 use crate::cases::Cases;
 use crate::record::Progress;
 use crate::{net, patterns, record};
 
-const NO_FLAT_GAME: &str = "towers and two boards at once are not learned: choose a game of single pieces on one board";
+const TWO_GAMES: &str = "two games at once are judged by what was learned of one of them: choose that game";
+const NET_ALONE: &str = "only a net sees what lies below the tops of towers: choose kind net";
 
 /// Does somebody know how to learn this game? The error says why not.
 pub fn check(game: AnyGame) -> Result<(), String> {
@@ -22,8 +23,8 @@ pub fn check(game: AnyGame) -> Result<(), String> {
             rules.id
         ));
     }
-    if rules.is_twin() || rules.stacking.is_some() {
-        return Err(format!("{}: {NO_FLAT_GAME}", rules.id));
+    if rules.is_twin() {
+        return Err(format!("{}: {TWO_GAMES}", rules.id));
     }
     Ok(())
 }
@@ -39,19 +40,24 @@ pub fn record(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Progress, String> {
     check(game)?;
+    let plan = Plan::of(game.rules(), seed, nodes);
+    if let Some(brought) = brought.filter(|brought| !brought.is_for(game.rules())) {
+        let (own, id) = (brought.rules().id, game.rules().id);
+        return Err(format!("this evaluation is one of {own}, and the game is {id}"));
+    }
     with_board!(&AnyBoard::start(game),
         board => {
-            let judge = match brought {
-                Some(brought) => brought.judge(board.variant).ok_or_else(|| {
-                    format!("this evaluation is one of {}, and the game is {}", brought.rules().id, game.rules().id)
-                })?,
-                None => Judge::of(board.variant),
-            };
-            let plan = Plan::of(game.rules(), seed, nodes);
-            record::record(board.variant, &judge, path, (&plan, games, threads), stop, report)
+            let own = brought.and_then(|brought| brought.judge(board.variant));
+            let judge = own.unwrap_or_else(|| Judge::of(board.variant));
+            record::record(board.variant, board, &judge, path, (&plan, games, threads), stop, report)
         },
-        _towers => Err(NO_FLAT_GAME.to_owned()),
-        _pair => Err(NO_FLAT_GAME.to_owned())
+        towers => {
+            let variant = towers.tops.variant;
+            let own = brought.and_then(|brought| brought.tower_judge(variant));
+            let judge = own.unwrap_or_else(|| TowerJudge::of(variant));
+            record::record(variant, towers, &judge, path, (&plan, games, threads), stop, report)
+        },
+        _pair => Err(TWO_GAMES.to_owned())
     )
 }
 
@@ -75,8 +81,8 @@ impl AnyCases {
     pub fn add(&mut self, bytes: &[u8], known: u32) -> Result<(), String> {
         with_board!(&AnyBoard::start(self.game),
             board => self.cases.add(board.variant, bytes, known),
-            _towers => Err(NO_FLAT_GAME.to_owned()),
-            _pair => Err(NO_FLAT_GAME.to_owned())
+            towers => self.cases.add(towers.tops.variant, bytes, known),
+            _pair => Err(TWO_GAMES.to_owned())
         )
     }
 
@@ -89,8 +95,8 @@ impl AnyCases {
     ) -> Result<Option<net::Learned>, String> {
         with_board!(&AnyBoard::start(self.game),
             board => net::fit(board.variant, &self.cases, options, stop, report),
-            _towers => Err(NO_FLAT_GAME.to_owned()),
-            _pair => Err(NO_FLAT_GAME.to_owned())
+            towers => net::fit(towers.tops.variant, &self.cases, options, stop, report),
+            _pair => Err(TWO_GAMES.to_owned())
         )
     }
 
@@ -103,8 +109,8 @@ impl AnyCases {
     ) -> Result<Option<patterns::Learned>, String> {
         with_board!(&AnyBoard::start(self.game),
             board => patterns::fit(board.variant, &self.cases, options, stop, report),
-            _towers => Err(NO_FLAT_GAME.to_owned()),
-            _pair => Err(NO_FLAT_GAME.to_owned())
+            _towers => Err(format!("{}: {NET_ALONE}", self.game.rules().id)),
+            _pair => Err(TWO_GAMES.to_owned())
         )
     }
 }

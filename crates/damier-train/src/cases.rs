@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use damier_engine::eval::net::pieces;
 use damier_engine::selfplay::{Games, Sample};
 use damier_rules::zobrist::mix;
-use damier_rules::{Bits, Board, Color, Position, Variant};
+use damier_rules::{Bits, Color, Position, Variant};
 
 use crate::{best_scale, cost, points};
 
@@ -66,18 +67,26 @@ impl Cases {
         for game in games {
             self.games += 1;
             for sample in &game.samples {
-                self.add_one(&sample.board(variant), sample, game.result, game.number, known);
+                if variant.rules().stacking.is_some() {
+                    let hash = sample.towers(variant).hash();
+                    self.add_one((hash, pieces(variant.rules())), sample, game.result, game.number, known);
+                } else {
+                    let board = sample.board(variant);
+                    let pieces = board.occupied().count();
+                    self.add_one((board.hash(), pieces), sample, game.result, game.number, known);
+                }
             }
             self.hash = mix(self.hash ^ mix(u64::from(game.number) << 32 ^ game.samples.len() as u64));
         }
         Ok(())
     }
 
-    fn add_one<V: Variant>(&mut self, board: &Board<V>, sample: &Sample, result: i8, number: u32, known: u32) {
-        self.hash = mix(self.hash ^ board.hash() ^ u64::from(sample.score.cast_unsigned()));
-        if board.occupied().count() <= known {
+    /// A position is given by its hash and how many pieces it has.
+    fn add_one(&mut self, (hash, pieces): (u64, u32), sample: &Sample, result: i8, number: u32, known: u32) {
+        self.hash = mix(self.hash ^ hash ^ u64::from(sample.score.cast_unsigned()));
+        if pieces <= known {
             self.known += 1;
-        } else if self.seen.insert(board.hash()) {
+        } else if self.seen.insert(hash) {
             self.all.push(Case {
                 sample: *sample,
                 result,

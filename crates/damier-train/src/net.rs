@@ -8,8 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use damier_engine::eval::endings::Fortress;
-use damier_engine::eval::net::{Notes, head_of, rows};
+use damier_engine::eval::net::{Notes, fortress, head_of, rows};
 use damier_engine::eval::parameters::{HEADS, Head, LINE_ONE, MOST_SQUARE, ONE, Parameters, SQUARE_ONE, Shape, Sight};
 use damier_engine::eval::terms::{MAN_AT, TERMS, Terms};
 use damier_engine::eval::windows::{CONTENTS, Facing, Windows, digit, turned};
@@ -146,11 +145,16 @@ pub fn fit<V: Variant>(
         cases.scale()
     };
     let terms = Terms::of(variant);
-    let fortress = Fortress::of(rules);
+    let fortress = fortress(rules);
     let teach = |index: usize, single: bool, lesson: &mut Lesson| {
         let case = &cases.all[index];
         let board = case.sample.board(variant);
-        lesson.notes.take(&terms, &board, options.sight, single);
+        if rules.stacking.is_some() {
+            let towers = case.sample.towers(variant);
+            lesson.notes.take_towers(&terms, &towers, options.sight, single);
+        } else {
+            lesson.notes.take(&terms, &board, options.sight, single);
+        }
         lesson.turn = board.turn;
         lesson.head = head_of(rules, board.occupied().count());
         lesson.divisors = Color::BOTH.map(|color| fortress.divisor(&board, color) as f32);
@@ -618,12 +622,13 @@ fn merge(rules: &Rules, layout: Layout, numbers: &mut [f32]) {
     let (windows, width) = (Windows::of(rules), layout.shape.width);
     let last = windows.count() - 1;
     // For the first half of the squares, the first window with a table of its own that shows it; the others follow.
-    let half = rules.squares() / 2;
-    for place in 0..half {
+    // A square in the middle is its own image, and is seen in a window and in the image of that: in each by half.
+    for place in 0..rules.squares().div_ceil(2) {
         let Some((window, square)) = windows.of_place(place).find(|&(window, _)| window <= last - window) else {
             continue;
         };
         let image = rules.squares() - 1 - place;
+        let share = if place == image { 0.5 } else { 1.0 };
         let mut shown = vec![(square, place)];
         if window == last - window {
             shown.push((7 - square, image));
@@ -642,7 +647,7 @@ fn merge(rules: &Rules, layout: Layout, numbers: &mut [f32]) {
                 };
                 for index in 0..2 * width {
                     let source = if swapped { (index + width) % (2 * width) } else { index };
-                    numbers[at + index] += numbers[from + source];
+                    numbers[at + index] += share * numbers[from + source];
                 }
             }
         }

@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use damier_engine::Search;
-use damier_engine::eval::Judge;
-use damier_engine::selfplay::{self, Game, Games, Plan};
+use damier_engine::selfplay::{self, Game, Games, Kept, Plan};
+use damier_engine::{Evaluate, Search};
 use damier_rules::Variant;
 
 /// The table of a search, in megabytes: it must be cleared before every game.
@@ -27,10 +26,11 @@ pub struct Progress {
     pub positions: u64,
 }
 
-/// Plays until a file has so many games or it is told to stop; `report` is called after every game.
-pub fn record<V: Variant>(
+/// Plays from a start until a file has so many games or it is told to stop; `report` is called after every game.
+pub fn record<P: Kept, V: Variant>(
     variant: V,
-    judge: &Judge<V::Word>,
+    start: &P,
+    judge: &impl Evaluate<P>,
     path: &Path,
     (plan, games, threads): (&Plan, u32, usize),
     stop: &AtomicBool,
@@ -46,7 +46,7 @@ pub fn record<V: Variant>(
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let (tell, next) = (tell.clone(), &next);
-            scope.spawn(move || play(variant, judge, plan, (next, games), stop, &tell));
+            scope.spawn(move || play(start, judge, plan, (next, games), stop, &tell));
         }
         drop(tell);
         // Games end in any order and are written in that of their numbers.
@@ -69,9 +69,9 @@ pub fn record<V: Variant>(
     })
 }
 
-fn play<V: Variant>(
-    variant: V,
-    judge: &Judge<V::Word>,
+fn play<P: Kept>(
+    start: &P,
+    judge: &impl Evaluate<P>,
     plan: &Plan,
     (next, games): (&AtomicU32, u32),
     stop: &AtomicBool,
@@ -83,7 +83,7 @@ fn play<V: Variant>(
         if number >= games {
             return;
         }
-        let game = selfplay::play(variant, &mut search, judge, plan, number);
+        let game = selfplay::play_from(start, &mut search, judge, plan, number);
         if tell.send(game).is_err() {
             return;
         }

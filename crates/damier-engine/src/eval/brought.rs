@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use damier_rules::{Rules, Variant, for_each_game, games};
+use damier_rules::{Rules, Variant, for_each_game, for_each_tower_game, games};
 
 use crate::eval::learned::Worth;
 use crate::eval::net::Ready;
-use crate::eval::{Judge, Learned, Net, parameters, weights};
+use crate::eval::shipped::are_alike;
+use crate::eval::{Judge, Learned, Net, TowerJudge, parameters, weights};
 
 /// An evaluation of one game.
 #[derive(Clone, Debug)]
@@ -40,6 +41,7 @@ impl Brought {
             };
         }
         for_each_game!(read);
+        for_each_tower_game!(read);
         Err(format!("an evaluation for no game that there is: {id:?}"))
     }
 
@@ -47,6 +49,11 @@ impl Brought {
         let rules = variant.rules();
         let content = if bytes.starts_with(parameters::MAGIC) {
             Content::Net(Arc::new(Ready::read(rules, rules.id, bytes)?))
+        } else if rules.stacking.is_some() {
+            return Err(format!(
+                "{}: only a net sees what lies below the tops of towers",
+                rules.id
+            ));
         } else {
             Content::Weights(Arc::new(Worth::read(variant, rules.id, bytes)?))
         };
@@ -57,11 +64,26 @@ impl Brought {
         self.rules
     }
 
-    /// The evaluation, where it is one of this game.
+    /// The evaluation, where it is one of this game without towers or of one that is played alike.
     pub fn judge<V: Variant>(&self, variant: V) -> Option<Judge<V::Word>> {
-        (variant.rules().id == self.rules.id).then(|| match &self.content {
+        self.is_for(variant.rules()).then(|| match &self.content {
             Content::Net(ready) => Judge::Net(Net::with(variant, Arc::clone(ready))),
             Content::Weights(worth) => Judge::Learned(Learned::with_worth(variant, Arc::clone(worth))),
         })
+    }
+
+    /// Is it one of this game, or of one that is played alike?
+    pub fn is_for(&self, rules: &Rules) -> bool {
+        are_alike(rules, self.rules)
+    }
+
+    /// The evaluation, where it is one of this game with towers or of one that is played alike.
+    pub fn tower_judge<V: Variant>(&self, variant: V) -> Option<TowerJudge<V::Word>> {
+        match &self.content {
+            Content::Net(ready) if self.is_for(variant.rules()) => {
+                Some(TowerJudge::Net(Net::with(variant, Arc::clone(ready))))
+            }
+            _ => None,
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Judging positions without searching.
 //!
-//! [`Judge`] is the evaluation of a game: [`Net`] or [`Learned`] where the engine has learned from its own games,
-//! [`Handmade`] from the rules everywhere else. Whatever else may judge positions plugs in as another [`Evaluate`].
+//! [`Judge`] is the evaluation of a game, [`TowerJudge`] that of one with towers: a [`Net`] where the engine has learned
+//! from its own games, [`Handmade`] from the rules everywhere else; a file may bring either another net or [`Learned`]
+//! weights of patterns. Whatever else may judge positions plugs in as another [`Evaluate`].
 
+mod below;
 mod brought;
 pub mod endings;
 pub mod handmade;
@@ -23,7 +25,7 @@ pub use brought::Brought;
 pub use handmade::Handmade;
 pub use learned::Learned;
 pub use net::{Net, Sums};
-pub use towers::TowerJudge;
+pub use towers::{HandmadeTowers, TowerJudge};
 
 /// Judges a position for the side to move.
 pub trait Evaluate<P>: Sync {
@@ -63,11 +65,8 @@ impl<V: Variant> Evaluate<Board<V>> for Judge<V::Word> {
 impl<B: Bits> Judge<B> {
     /// The best that there is for a game: what was learned from a game that is played alike, else what its rules say.
     pub fn of<V: Variant<Word = B>>(variant: V) -> Judge<B> {
-        if let Some(ready) = shipped::net(variant) {
-            return Judge::Net(Net::with(variant, ready));
-        }
-        match shipped::worth(variant) {
-            Some(worth) => Judge::Learned(Learned::with_worth(variant, worth)),
+        match shipped::net(variant) {
+            Some(ready) => Judge::Net(Net::with(variant, ready)),
             None => Judge::Handmade(Handmade::new(variant)),
         }
     }

@@ -9,14 +9,17 @@
 //! that was judged, by the squares that differ (see [`Sums`]). [`Sight::Patterns`] shows patterns of men, whose rows are
 //! short vectors in place of the two numbers that [`Learned`](crate::eval::Learned) has for each of them, so that a head
 //! can tell which patterns go together.
+//!
+//! Of towers a net sees the tops as it sees the pieces of a flat game, and rows of their own for what lies below.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use damier_rules::rules::Rules;
-use damier_rules::{Bits, Board, Color, Variant};
+use damier_rules::{Bits, Board, Color, Towers, Variant};
 
 use crate::eval::Evaluate;
+use crate::eval::below;
 use crate::eval::endings::Fortress;
 use crate::eval::parameters::{HEADS, Head, LINE_ONE, ONE, Parameters, SQUARE_ONE, Shape, Sight};
 use crate::eval::terms::{
@@ -30,9 +33,23 @@ const MOST_HUNDREDTHS: f32 = 9_000.0;
 
 /// Rows of a net for a game.
 pub fn rows(rules: &Rules, sight: Sight) -> usize {
+    rows_of_tops(rules, sight) + below::rows(rules)
+}
+
+/// Those for what stands on the squares; the others, for what lies below, come after them.
+fn rows_of_tops(rules: &Rules, sight: Sight) -> usize {
     match sight {
         Sight::Squares => TERMS,
         Sight::Patterns => TERMS + Windows::of(rules).tables() * CONTENTS,
+    }
+}
+
+/// How a score is to be divided in endings of a game: where nothing leaves the board, few tops do not make an ending.
+pub fn fortress(rules: &Rules) -> Fortress {
+    if rules.stacking.is_some() {
+        Fortress::Never
+    } else {
+        Fortress::of(rules)
     }
 }
 
@@ -143,6 +160,17 @@ impl Notes {
                 terms.see(board, &mut Noting::<false> { windows, notes: self });
             }
         }
+    }
+
+    /// Takes note of towers: of their tops as of a position, and of what lies below.
+    #[inline(always)]
+    pub fn take_towers<V: Variant>(&mut self, terms: &Terms<V::Word>, towers: &Towers<V>, sight: Sight, single: bool) {
+        self.take(terms, &towers.tops, sight, single);
+        let first = rows_of_tops(towers.tops.variant.rules(), sight);
+        below::each(towers, terms, |color, row| match color {
+            Color::White => self.same.push((first + row) as u32),
+            Color::Black => self.turned.push((first + row) as u32),
+        });
     }
 }
 
@@ -335,8 +363,17 @@ fn most(rules: &Rules, parameters: &Parameters) -> i64 {
         .max()
         .unwrap_or(0);
     let pieces = i64::from(pieces(rules));
-    match sight {
-        Sight::Squares => bias + pieces * largest(MAN_AT..TERMS),
+    // No more than half of the pieces stand on others.
+    let first = rows_of_tops(rules, sight);
+    let below = if below::rows(rules) > 0 {
+        let kinds = below::KINDS.windows(2);
+        let each: i64 = kinds.map(|kind| largest(first + kind[0]..first + kind[1])).sum();
+        pieces / 2 * each
+    } else {
+        0
+    };
+    let tops = match sight {
+        Sight::Squares => pieces * largest(MAN_AT..TERMS),
         Sight::Patterns => {
             let table = |table: usize| 2 * largest(TERMS + table * CONTENTS..TERMS + (table + 1) * CONTENTS);
             let patterns: i64 = (0..Windows::of(rules).tables()).map(table).sum();
@@ -344,15 +381,17 @@ fn most(rules: &Rules, parameters: &Parameters) -> i64 {
             let men = largest(MAN..FIRST_KING) + largest(MOBILE..TURN);
             let once = largest(FIRST_KING..MORE_KINGS) + largest(TURN..SKEW);
             let twice = largest(SKEW..REACH) + largest(RUNNER..MAN_AT);
-            bias + patterns + pieces * kings.max(men) + once + 2 * twice
+            patterns + pieces * kings.max(men) + once + 2 * twice
         }
-    }
+    };
+    bias + tops + below
 }
 
 /// Pieces that a game begins with.
-fn pieces(rules: &Rules) -> u32 {
-    let row = rules.squares() / usize::from(rules.ranks);
-    (2 * usize::from(rules.rows_of_men) * row).max(1) as u32
+pub fn pieces(rules: &Rules) -> u32 {
+    let (rows, ranks) = (usize::from(rules.rows_of_men), usize::from(rules.ranks));
+    // On a board of odd width the longer rows come first.
+    (2 * (rows * rules.squares()).div_ceil(ranks)).max(1) as u32
 }
 
 /// What a net remembers of the position that it judged last.
@@ -378,7 +417,7 @@ impl<B: Bits> Net<B> {
         Net {
             terms: Terms::of(variant),
             ready,
-            fortress: Fortress::of(variant.rules()),
+            fortress: fortress(variant.rules()),
         }
     }
 
@@ -437,6 +476,18 @@ fn sets<V: Variant>(board: &Board<V>) -> [u128; 4] {
     [white[0], white[1], black[0], black[1]].map(Bits::wide)
 }
 
+impl<B: Bits> Net<B> {
+    /// The score for an output of a head, for the side to move.
+    #[inline(always)]
+    fn score<V: Variant<Word = B>>(&self, board: &Board<V>, output: i64) -> Score {
+        let one = (ONE * ONE * SQUARE_ONE) as f32;
+        let score = output as f32 / one * self.ready.unit;
+        let ahead = if score > 0.0 { board.turn } else { board.turn.opposite() };
+        let divided = score / self.fortress.divisor(board, ahead) as f32;
+        Score::hundredths(divided.clamp(-MOST_HUNDREDTHS, MOST_HUNDREDTHS) as i32)
+    }
+}
+
 impl<V: Variant> Evaluate<Board<V>> for Net<V::Word> {
     type Memory = Sums;
 
@@ -446,10 +497,20 @@ impl<V: Variant> Evaluate<Board<V>> for Net<V::Word> {
             let sums = self.update(layers, board, memory);
             layers.output(&sums, board.turn, head)
         });
-        let one = (ONE * ONE * SQUARE_ONE) as f32;
-        let score = output as f32 / one * self.ready.unit;
-        let ahead = if score > 0.0 { board.turn } else { board.turn.opposite() };
-        let divided = score / self.fortress.divisor(board, ahead) as f32;
-        Score::hundredths(divided.clamp(-MOST_HUNDREDTHS, MOST_HUNDREDTHS) as i32)
+        self.score(board, output)
+    }
+}
+
+impl<V: Variant> Evaluate<Towers<V>> for Net<V::Word> {
+    type Memory = Sums;
+
+    /// Nothing is kept: a capture changes towers all over the board.
+    fn evaluate(&self, towers: &Towers<V>, memory: &mut Sums) -> Score {
+        let tops = &towers.tops;
+        let head = head_of(tops.variant.rules(), tops.occupied().count());
+        let notes = &mut memory.notes;
+        notes.take_towers(&self.terms, towers, self.ready.shape.sight, false);
+        let output = with_layers!(&self.ready.layers, layers => layers.output(&layers.sums(notes), tops.turn, head));
+        self.score(tops, output)
     }
 }

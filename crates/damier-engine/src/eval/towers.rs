@@ -6,7 +6,7 @@
 use damier_rules::rules::KingRange;
 use damier_rules::{Bits, Color, Towers, Variant};
 
-use crate::eval::{Evaluate, Handmade};
+use crate::eval::{Evaluate, Handmade, Net, Sums, shipped};
 use crate::score::Score;
 
 /// Worth of an own man right below the top, and of each further one.
@@ -16,17 +16,45 @@ const FURTHER: i32 = 22;
 const HELD: i32 = 14;
 const LOOSE: i32 = -6;
 
-/// The evaluation of a game with towers. All numbers are guesses that games between versions have not contradicted.
+/// The evaluation of a game with towers.
 #[derive(Clone, Debug)]
-pub struct TowerJudge<B> {
+pub enum TowerJudge<B> {
+    Net(Net<B>),
+    Handmade(HandmadeTowers<B>),
+}
+
+impl<B: Bits> TowerJudge<B> {
+    /// The best that there is for a game: see [`Judge::of`](crate::eval::Judge::of).
+    pub fn of<V: Variant<Word = B>>(variant: V) -> TowerJudge<B> {
+        match shipped::net(variant) {
+            Some(ready) => TowerJudge::Net(Net::with(variant, ready)),
+            None => TowerJudge::Handmade(HandmadeTowers::new(variant)),
+        }
+    }
+}
+
+impl<V: Variant> Evaluate<Towers<V>> for TowerJudge<V::Word> {
+    type Memory = Sums;
+
+    fn evaluate(&self, towers: &Towers<V>, memory: &mut Sums) -> Score {
+        match self {
+            TowerJudge::Net(net) => net.evaluate(towers, memory),
+            TowerJudge::Handmade(handmade) => handmade.evaluate(towers, &mut ()),
+        }
+    }
+}
+
+/// An evaluation written by hand. All numbers are guesses that games between versions have not contradicted.
+#[derive(Clone, Debug)]
+pub struct HandmadeTowers<B> {
     tops: Handmade<B>,
     /// What a king below the top is worth beyond a man there.
     king: i32,
 }
 
-impl<B: Bits> TowerJudge<B> {
-    pub fn new<V: Variant<Word = B>>(variant: V) -> TowerJudge<B> {
-        TowerJudge {
+impl<B: Bits> HandmadeTowers<B> {
+    pub fn new<V: Variant<Word = B>>(variant: V) -> HandmadeTowers<B> {
+        HandmadeTowers {
             tops: Handmade::new(variant),
             king: match variant.rules().king_range {
                 KingRange::Long => 70,
@@ -53,7 +81,7 @@ impl<B: Bits> TowerJudge<B> {
     }
 }
 
-impl<V: Variant> Evaluate<Towers<V>> for TowerJudge<V::Word> {
+impl<V: Variant> Evaluate<Towers<V>> for HandmadeTowers<V::Word> {
     type Memory = ();
 
     fn evaluate(&self, towers: &Towers<V>, _memory: &mut ()) -> Score {

@@ -5,6 +5,10 @@
 //! holds is a number in base 3, the upper left square first: 0 empty, 1 a white man, 2 a black man. All windows that
 //! begin in one row are numbered at once, in the lanes of one vector: a look-up gives the digits of a row's pairs of
 //! neighbours, and since digits add up, White's and Black's men need no common look-up.
+//!
+//! On a board of odd width every second row is a square shorter. Windows that begin in a long row take the squares of
+//! short rows at the right below theirs, those that begin in a short row the ones at the left: so the image of a window
+//! is a window there too. Where such a row has no square, a window shows an empty one.
 
 use std::ops::{Add, Shl};
 
@@ -89,8 +93,11 @@ pub enum Facing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Windows {
     rows: usize,
+    /// Of the longest row.
     columns: usize,
     surface: Surface,
+    /// Every second row is a square shorter.
+    odd: bool,
 }
 
 impl Windows {
@@ -98,16 +105,19 @@ impl Windows {
         Windows {
             rows: rules.ranks as usize,
             columns: match rules.surface {
-                Surface::Diagonal => rules.files as usize / 2,
+                Surface::Diagonal => (rules.files as usize).div_ceil(2),
                 Surface::All => rules.files as usize,
             },
             surface: rules.surface,
+            odd: matches!(rules.surface, Surface::Diagonal) && rules.files % 2 == 1,
         }
     }
 
     /// Can the windows of such a board be numbered?
     pub const fn fit(&self) -> bool {
-        self.rows >= HEIGHT && self.rows <= MOST_ROWS && self.columns >= WIDTH && self.columns <= MOST_COLUMNS
+        // A turn must map rows of one length onto each other.
+        let turns = !self.odd || self.rows % 2 == 1;
+        self.rows >= HEIGHT && self.rows <= MOST_ROWS && self.columns >= WIDTH && self.columns <= MOST_COLUMNS && turns
     }
 
     const fn across(&self) -> usize {
@@ -128,10 +138,24 @@ impl Windows {
         self.count().div_ceil(2)
     }
 
+    /// Squares of a row.
+    const fn length(&self, row: usize) -> usize {
+        self.columns - (self.odd && row % 2 == 1) as usize
+    }
+
+    /// How far to the left of a window that begins at a row its squares are in another row.
+    const fn shift(&self, top: usize, row: usize) -> usize {
+        (self.odd && top % 2 == 1 && row % 2 == 1) as usize
+    }
+
     /// Bit of the first square of a row.
     const fn start(&self, row: usize) -> u32 {
         let start = match self.surface {
-            Surface::Diagonal => row / 2 * (2 * self.columns + 1) + row % 2 * self.columns,
+            Surface::Diagonal => {
+                // The layout of an odd board begins in the second row of the next even one.
+                let row = row + self.rows % 2;
+                row / 2 * (2 * self.columns + 1) + row % 2 * self.columns
+            }
             Surface::All => row * (self.columns + 1),
         };
         start as u32
@@ -156,31 +180,40 @@ impl Windows {
     pub fn at(&self, bit: u8) -> Option<(usize, usize)> {
         let row = (0..self.rows).find(|&row| {
             let start = self.start(row);
-            (start..start + self.columns as u32).contains(&u32::from(bit))
+            (start..start + self.length(row) as u32).contains(&u32::from(bit))
         })?;
         Some((row, usize::from(bit) - self.start(row) as usize))
     }
 
     /// The place of a square in the layout, counted without gaps.
     pub fn order(&self, bit: u8) -> Option<usize> {
-        self.at(bit).map(|(row, column)| row * self.columns + column)
+        self.at(bit).map(|(row, column)| self.before(row) + column)
     }
 
-    /// The first window that shows a square, and where in it: for weights of single men.
+    /// Squares of the rows above one.
+    const fn before(&self, row: usize) -> usize {
+        row * self.columns - if self.odd { row / 2 } else { 0 }
+    }
+
+    /// The last window that shows a square, and where in it: for weights of single men.
     pub fn showing(&self, bit: u8) -> Option<(usize, usize)> {
-        let (row, column) = self.at(bit)?;
-        let (top, left) = (row.min(self.down() - 1), column.min(self.across() - 1));
-        Some((top * self.across() + left, (row - top) * WIDTH + column - left))
+        self.of_place(self.order(bit)?).last()
     }
 
     /// The windows that show a square, given by its place in the layout, and where in them.
     pub fn of_place(self, place: usize) -> impl Iterator<Item = (usize, usize)> {
-        let (row, column) = (place / self.columns, place % self.columns);
-        let tops = row.saturating_sub(HEIGHT - 1)..=row.min(self.down() - 1);
-        tops.flat_map(move |top| {
-            let lefts = column.saturating_sub(WIDTH - 1)..=column.min(self.across() - 1);
-            lefts.map(move |left| (top * self.across() + left, (row - top) * WIDTH + column - left))
+        (0..self.count()).flat_map(move |window| {
+            let shown = (0..SQUARES).filter(move |&square| self.shows(window, square) == Some(place));
+            shown.map(move |square| (window, square))
         })
+    }
+
+    /// The place in the layout of a square of a window; none where the board has no square there.
+    pub fn shows(&self, window: usize, square: usize) -> Option<usize> {
+        let (top, left) = (window / self.across(), window % self.across());
+        let row = top + square / WIDTH;
+        let column = (left + square % WIDTH).checked_sub(self.shift(top, row))?;
+        (column < self.length(row)).then(|| self.before(row) + column)
     }
 
     /// Calls a function with every window, what it holds, and what that is when it is [`turned`].
@@ -197,28 +230,34 @@ impl Windows {
     fn walk<V: Variant, L: Lanes>(&self, board: &Board<V>, mut visit: impl FnMut(usize, usize, usize)) {
         let men = Color::BOTH.map(|color| board.men(color));
         // A row as it is and as it is turned: then its right squares come first, and White's men are Black's.
-        let row = |row: usize| {
-            let [white, black] = men.map(|set| L::digits(self.row(set, row)));
+        let row = |top: usize, row: usize| {
+            let [white, black] = men.map(|set| L::digits(self.row(set, top, row)));
             [white[0] + black[0] + black[0], white[1] + white[1] + black[1]]
         };
         let nine = |high: L, low: L| low + (high << 3) + high;
-        let mut rows = [row(0), row(1), row(2), row(3)];
+        let mut rows = [row(0, 0), row(0, 1), row(0, 2), row(0, 3)];
         for top in 0..self.down() {
             let content = nine(nine(nine(rows[3][0], rows[2][0]), rows[1][0]), rows[0][0]);
             let image = nine(nine(nine(rows[0][1], rows[1][1]), rows[2][1]), rows[3][1]);
             for left in 0..self.across() {
                 visit(top * self.across() + left, content.lane(left), image.lane(left));
             }
-            if top + 1 < self.down() {
-                rows = [rows[1], rows[2], rows[3], row(top + HEIGHT)];
+            let next = top + 1;
+            if next < self.down() {
+                rows = if self.odd {
+                    [0, 1, 2, 3].map(|below| row(next, next + below))
+                } else {
+                    [rows[1], rows[2], rows[3], row(next, top + HEIGHT)]
+                };
             }
         }
     }
 
-    /// The squares of a set in a row.
+    /// The squares of a set in a row, as windows that begin at a row see it.
     #[inline(always)]
-    fn row<B: Bits>(&self, set: B, row: usize) -> usize {
-        low(set >> self.start(row)) & ((1 << self.columns) - 1) & (PAIRS.len() - 1)
+    fn row<B: Bits>(&self, set: B, top: usize, row: usize) -> usize {
+        let squares = low(set >> self.start(row)) & ((1 << self.length(row)) - 1);
+        (squares << self.shift(top, row)) & (PAIRS.len() - 1)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use damier_rules::board::KingRun;
 use damier_rules::rules::{Goal, Numbering};
+use damier_rules::stack::{Pack, Stack};
 use damier_rules::zobrist::mix;
-use damier_rules::{Bits, Board, Color, Variant};
+use damier_rules::{Bits, Board, Color, Piece, Position, Towers, Variant};
 
 /// A position in the letters of FEN, without ranges: `W:W31,K32:B1`, standard numbers.
 pub fn place<V: Variant>(variant: V, fen: &str) -> Board<V> {
@@ -135,4 +136,39 @@ pub fn mirrored<V: Variant>(board: &Board<V>) -> Board<V> {
         turn: board.turn.opposite(),
         ..*board
     }
+}
+
+/// The positions of so many games with towers, by chance.
+pub fn walks<V: Variant>(variant: V, games: usize, chance: &mut Chance) -> Vec<Towers<V>> {
+    let (mut all, mut moves) = (Vec::new(), Vec::new());
+    for _ in 0..games {
+        let mut towers = Towers::start(variant);
+        for _ in 0..80 {
+            all.push(towers);
+            towers.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            towers = towers.play(chance.choose(&moves));
+        }
+    }
+    all
+}
+
+/// Colours swapped and the board turned by 180 degrees, with all that lies below.
+pub fn turned_towers<V: Variant>(towers: &Towers<V>) -> Towers<V> {
+    let tops = mirrored(&towers.tops);
+    let (rules, geometry) = (tops.variant.rules(), &tops.variant.tables().geometry);
+    let swapped = |piece: Piece| Piece {
+        color: piece.color.opposite(),
+        ..piece
+    };
+    let squares = tops.occupied();
+    let pack = Pack::of(squares, |bit| {
+        let from = geometry.bit_of[rules.squares() + 1 - usize::from(geometry.number_of[usize::from(bit)])];
+        let top = towers.tops.piece_at(from).expect("an occupied square");
+        let below = Stack::of(towers.below(from).each().map(swapped)).expect("room");
+        (swapped(top), below)
+    });
+    Towers::of(tops.variant, squares, pack, tops.turn)
 }

@@ -1,10 +1,10 @@
 //! Evaluations.
 
 use crate::common::{Chance, empty, mirrored, positions, put};
+use damier_engine::eval::endings::Fortress;
 use damier_engine::eval::terms::{FULL, MAN_AT, TERMS, Tally, Terms};
 use damier_engine::eval::weights::{UNITS, Weights};
 use damier_engine::eval::windows::{CONTENTS, Facing, HEIGHT, Windows, digit, turned};
-use damier_engine::eval::{endings::Fortress, shipped};
 use damier_engine::{Evaluate, Handmade, Judge, Learned};
 use damier_rules::{Bits, Color, Variant, for_each_game, games};
 
@@ -142,14 +142,64 @@ macro_rules! tests {
 
 for_each_game!(tests);
 
+/// On a board of odd width: every square is seen, a window holds the men on the squares that it shows, and the turned
+/// board holds the turned contents in the reverse order.
+#[test]
+fn windows_of_an_odd_board_hold_its_men() {
+    let variant = games::Lasca;
+    let (windows, board) = (Windows::of(variant.rules()), variant.tables().board);
+    let squares: Vec<u8> = board.each().collect();
+    assert!(windows.fit());
+    assert_eq!((windows.count(), windows.tables()), (12, 6));
+    for (place, &bit) in squares.iter().enumerate() {
+        assert_eq!(windows.order(bit), Some(place));
+        assert!(windows.of_place(place).count() > 0, "square {place}");
+        assert_eq!(windows.showing(bit), windows.of_place(place).last());
+    }
+    let geometry = &variant.tables().geometry;
+    for window in 0..windows.count() {
+        for square in 0..2 * HEIGHT {
+            let shown = windows.shows(window, square);
+            let image = windows.shows(windows.count() - 1 - window, 7 - square);
+            assert_eq!(shown.map(|place| 24 - place), image);
+            let right = windows.shows(window, square | 1);
+            if let (0, Some(left), Some(right)) = (square % 2, shown, right) {
+                let file = |place: usize| geometry.file_of[usize::from(squares[place])];
+                assert_eq!(file(right), file(left) + 2);
+            }
+        }
+    }
+    for board in positions(variant, 50, &mut Chance::new(5)) {
+        let mut seen = vec![0; windows.count()];
+        windows.each(&board, |window, content, image| {
+            seen[window] = content;
+            assert_eq!(image, turned(content));
+            for square in 0..2 * HEIGHT {
+                let man = |color: Color| {
+                    let place = windows.shows(window, square);
+                    place.is_some_and(|place| board.men(color).has(squares[place]))
+                };
+                let expected = usize::from(man(Color::White)) + 2 * usize::from(man(Color::Black));
+                assert_eq!(
+                    digit(content, square),
+                    expected,
+                    "{board:?} window {window} square {square}"
+                );
+            }
+        });
+        windows.each(&mirrored(&board), |window, content, _| {
+            assert_eq!(content, turned(seen[windows.count() - 1 - window]));
+        });
+    }
+}
+
 #[test]
 fn weights_of_another_game_are_refused() {
-    let (_, bytes) = shipped::files()
-        .find(|&(id, _)| id == "international")
-        .expect("weights for the first game");
-    assert!(Learned::read(games::International, bytes).is_ok());
+    let windows = Windows::of(games::International.rules());
+    let bytes = weights(&windows, &mut Chance::new(6)).write("international");
+    assert!(Learned::read(games::International, &bytes).is_ok());
     assert_eq!(
-        Learned::read(games::Killer, bytes).err(),
+        Learned::read(games::Killer, &bytes).err(),
         Some("not the weights of killer that this program can use".to_owned())
     );
 }

@@ -1,12 +1,13 @@
 //! Nets.
 
-use crate::common::{Chance, mirrored, positions};
+use crate::common::{Chance, mirrored, positions, turned_towers, walks};
 use damier_engine::eval::net::{Notes, head_of, rows};
 use damier_engine::eval::parameters::{HEADS, Head, LINE_ONE, ONE, Parameters, SQUARE_ONE, Shape, Sight, WIDTHS};
 use damier_engine::eval::terms::Terms;
 use damier_engine::eval::{Brought, Net, Sums, endings::Fortress, shipped};
-use damier_engine::{Evaluate, Judge};
-use damier_rules::{Bits, Board, Color, Variant, for_each_game, games};
+use damier_engine::{Evaluate, HandmadeTowers, Judge, TowerJudge};
+use damier_rules::stack::{Pack, Stack};
+use damier_rules::{Bits, Board, Color, Towers, Variant, for_each_game, for_each_tower_game, games};
 
 /// Numbers by chance.
 fn parameters<V: Variant>(variant: V, sight: Sight, width: usize, chance: &mut Chance) -> Parameters {
@@ -34,9 +35,20 @@ fn parameters<V: Variant>(variant: V, sight: Sight, width: usize, chance: &mut C
 
 /// What a net says of a position, reckoned from its numbers without haste.
 fn plainly<V: Variant>(board: &Board<V>, parameters: &Parameters) -> f64 {
-    let Shape { sight, width, .. } = parameters.shape;
-    let (rules, mut notes) = (board.variant.rules(), Notes::default());
-    notes.take(&Terms::of(board.variant), board, sight, false);
+    let mut notes = Notes::default();
+    notes.take(&Terms::of(board.variant), board, parameters.shape.sight, false);
+    let output = output(board, &notes, parameters);
+    let ahead = if output > 0.0 {
+        board.turn
+    } else {
+        board.turn.opposite()
+    };
+    output / f64::from(Fortress::of(board.variant.rules()).divisor(board, ahead))
+}
+
+/// What the numbers of a net make of notes, in hundredths.
+fn output<V: Variant>(board: &Board<V>, notes: &Notes, parameters: &Parameters) -> f64 {
+    let (rules, width) = (board.variant.rules(), parameters.shape.width);
     let number = |row: u32, index: usize| f64::from(parameters.rows[2 * width * row as usize + index]);
     let sum = |color: Color, index: usize| {
         let own = color == Color::White;
@@ -60,12 +72,7 @@ fn plainly<V: Variant>(board: &Board<V>, parameters: &Parameters) -> f64 {
             output += sum * f64::from(head.lines[place]) / f64::from(LINE_ONE);
         }
     }
-    let ahead = if output > 0.0 {
-        board.turn
-    } else {
-        board.turn.opposite()
-    };
-    f64::from(parameters.unit) * output / f64::from(Fortress::of(rules).divisor(board, ahead))
+    f64::from(parameters.unit) * output
 }
 
 fn nets<V: Variant>(variant: V) -> Vec<(Parameters, Net<V::Word>)> {
@@ -112,6 +119,72 @@ fn nets_of_every_game_say_what_their_numbers_say() {
         };
     }
     for_each_game!(check);
+}
+
+/// The same of towers, whatever was judged before.
+fn a_net_says_of_towers_what_its_numbers_say<V: Variant>(variant: V) {
+    for (parameters, net) in nets(variant) {
+        let mut memory = Sums::default();
+        let mut tall = 0;
+        for towers in walks(variant, 12, &mut Chance::new(13)) {
+            let alone = net.judge(&towers);
+            assert_eq!(net.evaluate(&towers, &mut memory), alone, "{towers:?}");
+            assert_eq!(net.judge(&turned_towers(&towers)), alone, "{towers:?}");
+            let mut notes = Notes::default();
+            notes.take_towers(&Terms::of(variant), &towers, parameters.shape.sight, false);
+            let plain = output(&towers.tops, &notes, &parameters).clamp(-9000.0, 9000.0);
+            let apart = plain - f64::from(alone.to_hundredths());
+            assert!(
+                apart.abs() <= 1.0 + plain.abs() / 1000.0,
+                "{towers:?}: {plain} and {alone:?}"
+            );
+            // Flat notes are not all: what lies below is seen.
+            tall += usize::from(towers.tall.count() > 0 && net.judge(&flattened(&towers)) != alone);
+        }
+        assert!(tall > 100, "{tall} positions with towers");
+    }
+    let hand = HandmadeTowers::new(variant);
+    for towers in walks(variant, 4, &mut Chance::new(14)) {
+        assert_eq!(hand.judge(&turned_towers(&towers)), hand.judge(&towers), "{towers:?}");
+    }
+}
+
+/// The tops alone.
+fn flattened<V: Variant>(towers: &Towers<V>) -> Towers<V> {
+    let tops = &towers.tops;
+    let alone = |bit: u8| (tops.piece_at(bit).expect("an occupied square"), Stack::EMPTY);
+    let squares = tops.occupied();
+    Towers::of(tops.variant, squares, Pack::of(squares, alone), tops.turn)
+}
+
+#[test]
+fn nets_say_of_towers_what_their_numbers_say() {
+    macro_rules! check {
+        ($($game:ident, $rules:path, $word:ty;)*) => {
+            $(a_net_says_of_towers_what_its_numbers_say(games::$game);)*
+        };
+    }
+    for_each_tower_game!(check);
+}
+
+#[test]
+fn a_net_for_towers_judges_its_own_game_alone() {
+    let parameters = parameters(games::Bashni, Sight::Patterns, 16, &mut Chance::new(4));
+    let bytes = parameters.write("bashni").expect("memory");
+    let brought = Brought::read(&bytes).expect("a net");
+    let judge = brought.tower_judge(games::Bashni).expect("a net for this game");
+    let start = Towers::start(games::Bashni);
+    assert_eq!(judge.judge(&start), Net::of(games::Bashni, &parameters).judge(&start));
+    assert!(brought.tower_judge(games::Lasca).is_none());
+    assert!(brought.judge(games::Russian).is_none());
+    for at in (0..bytes.len()).step_by(97) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert!(Brought::read(&damaged).is_err(), "byte {at}");
+        assert!(Brought::read(&bytes[..at]).is_err(), "{at} bytes");
+    }
+    // A net of the flat game with as many squares has other rows.
+    assert!(Net::<u64>::read(games::Russian, &bytes).is_err());
 }
 
 #[test]
@@ -161,4 +234,29 @@ fn every_net_that_is_shipped_is_whole() {
         };
     }
     for_each_game!(check);
+}
+
+/// No game is judged by hand.
+#[test]
+fn every_game_has_learned() {
+    macro_rules! flat {
+        ($($game:ident, $rules:path, $word:ty;)*) => {
+            $(assert!(matches!(Judge::of(games::$game), Judge::Net(_)), "{}", $rules.id);)*
+        };
+    }
+    macro_rules! towers {
+        ($($game:ident, $rules:path, $word:ty;)*) => {
+            $(assert!(matches!(TowerJudge::of(games::$game), TowerJudge::Net(_)), "{}", $rules.id);)*
+        };
+    }
+    for_each_game!(flat);
+    for_each_tower_game!(towers);
+    let halves = damier_rules::AnyGame::Vigman.halves().expect("two games");
+    for half in halves {
+        damier_rules::with_board!(&damier_rules::AnyBoard::start(half),
+            board => assert!(matches!(Judge::of(board.variant), Judge::Net(_)), "{}", half.rules().id),
+            _towers => panic!("no game with towers"),
+            _pair => panic!("no two games")
+        );
+    }
 }

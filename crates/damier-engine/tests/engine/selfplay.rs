@@ -1,8 +1,8 @@
 //! Games of the engine against itself, and their files.
 
-use damier_engine::selfplay::{Game, Games, Plan, play, write_header};
-use damier_engine::{Judge, Search};
-use damier_rules::{Color, Variant, for_each_game, games};
+use damier_engine::selfplay::{Game, Games, Plan, play, play_from, write_header};
+use damier_engine::{Judge, Search, Searchable, TowerJudge};
+use damier_rules::{Bits, Color, Towers, Variant, for_each_game, for_each_tower_game, games};
 
 fn some<V: Variant>(variant: V, count: u32) -> Vec<Game> {
     let (mut search, judge) = (Search::new(1), Judge::of(variant));
@@ -45,6 +45,46 @@ fn games_of_every_game_come_back_from_their_file() {
         };
     }
     for_each_game!(check);
+}
+
+fn some_with_towers<V: Variant>(variant: V, count: u32) -> Vec<Game> {
+    let (mut search, judge) = (Search::new(1), TowerJudge::of(variant));
+    let plan = Plan::of(variant.rules(), 5, 60);
+    (0..count)
+        .map(|number| play_from(&Towers::start(variant), &mut search, &judge, &plan, number))
+        .collect()
+}
+
+fn games_with_towers_come_back<V: Variant>(variant: V) {
+    let games = some_with_towers(variant, 3);
+    let pieces = Towers::start(variant).tops.occupied().count();
+    let mut tall = 0;
+    for sample in games.iter().flat_map(|game| &game.samples) {
+        let towers = sample.towers(variant);
+        assert!(!Color::BOTH.into_iter().any(|color| towers.can_capture(color)));
+        let all: usize = towers.tops.occupied().each().map(|bit| towers.tower(bit).count()).sum();
+        assert_eq!(all as u32, pieces, "nothing leaves the board");
+        assert_eq!(towers.tops, sample.board(variant));
+        tall += towers.tall.count();
+    }
+    assert!(tall > 20);
+    let bytes = file(variant, &games);
+    assert_eq!(read(variant, &bytes), Ok(games));
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 4;
+        assert_ne!(read(variant, &damaged), read(variant, &bytes), "{at}");
+    }
+}
+
+#[test]
+fn games_with_towers_come_back_from_their_file() {
+    macro_rules! check {
+        ($($game:ident, $rules:path, $word:ty;)*) => {
+            $(games_with_towers_come_back(games::$game);)*
+        };
+    }
+    for_each_tower_game!(check);
 }
 
 #[test]
