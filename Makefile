@@ -14,7 +14,7 @@ TYPESCRIPT := 7.0.2
 
 RUST     := . $(VENV)/rust.env &&
 SOURCES  := Cargo.toml $(wildcard Cargo.lock) .cargo/config.toml \
-            $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.weights' -o -name '*.net' 2>/dev/null)
+            $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.net' 2>/dev/null)
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v google-chrome-stable || command -v chrome)
 NPM      := $(shell command -v node >/dev/null && command -v npm)
 CLIPPY   := $(RUST) cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1
