@@ -41,14 +41,17 @@ def test_from_games_to_a_heat_map(tmp_path: Path) -> None:
 def test_values_without_search() -> None:
     assert "men for White" in damier("eval")
     assert "a capture is pending" in damier("eval", "W:W28:B23,1")
-    assert "men for White" in damier("eval", "-g", "bashni")
+    told = damier("eval", "W:Wa1,Kc3[Wbb],e1:Bb8,d8[ww],h8", "-g", "bashni")
+    assert "men for White" in told
+    assert "Kc3" in told
+    assert "men for White" in damier("eval", "-g", "vigman")
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
         (["selfplay", "chess", "x"], "there is no game"),
-        (["selfplay", "bashni", "x"], "single pieces on one board"),
+        (["selfplay", "vigman", "x"], "two games at once are judged by what was learned of one of them"),
         (["train", "fit", "russian", "none.games", "-o", "x"], "none.games"),
         (["train", "fit", "russian", "none.games", "-o", "x", "--set", "colour=1"], "no recipe has 'colour'"),
         (["train", "fit", "russian", "none.games", "-o", "x", "--set", "epochs"], "KEY=VALUE"),

@@ -88,11 +88,9 @@ def test_files_of_something_else_are_refused(tmp_path: Path, russian: Path) -> N
         train.selfplay("russian", tmp_path / "folder" / "x", games=1)
     with pytest.raises(ValueError, match="no games"):
         train.read("russian", [])
-    for game in ("bashni", "vigman"):
-        with pytest.raises(ValueError, match="single pieces on one board"):
-            train.selfplay(game, tmp_path / "x", games=1)
-        with pytest.raises(ValueError, match="single pieces on one board"):
-            train.read(game, [])
+    for action in (lambda: train.selfplay("vigman", tmp_path / "x", games=1), lambda: train.read("vigman", [])):
+        with pytest.raises(ValueError, match="two games at once are judged by what was learned of one of them"):
+            action()
     assert not (tmp_path / "x").exists()
 
 
@@ -122,6 +120,55 @@ def test_every_kind_learns_and_judges(russian: Path, changes: dict[str, object],
         assert engine.analyse(board, Limit(depth=4))[0].score.hundredths > 20
         # Another game keeps its own evaluation.
         assert engine.analyse(Board(), Limit(depth=2))
+
+
+@pytest.mark.parametrize("game", ["bashni", "lasca"])
+def test_towers_are_learned_too(game: str, tmp_path: Path) -> None:
+    games, again, path = (tmp_path / name for name in ("a.games", "b.games", "a.net"))
+    counts = train.selfplay(game, games, games=120, nodes=40, seed=2)
+    # What was cut off goes on, whatever the number of threads.
+    again.write_bytes(games.read_bytes()[: games.stat().st_size // 2])
+    assert train.selfplay(game, again, games=120, nodes=40, seed=2, threads=1) == counts
+    assert again.read_bytes() == games.read_bytes()
+    cases = train.read(game, [games])
+    assert counts == (120, cases.positions + cases.repeated)
+    learned = train.fit(cases, train.recipe(game, **FAST), threads=1)
+    assert train.fit(cases, train.recipe(game, **FAST), threads=1).data == learned.data
+    assert learned.rounding is not None
+    assert 0 < learned.rounding[0] <= learned.rounding[1] < 25
+    path.write_bytes(learned.data)
+    with LocalEngine(hash_mb=1, weights=path) as engine:
+        board = Board(game=game)
+        for _ in range(30):
+            move = engine.play(board, Limit(nodes=200)).move
+            assert move is not None
+            board.push(move)
+            value = board.evaluate(weights=learned.data)
+            assert value == board.mirror().evaluate(weights=learned.data)
+            if board.outcome() is not None:
+                break
+    with pytest.raises(ValueError, match="only a net sees"):
+        train.fit(cases, train.recipe(game, kind="weights"))
+    with pytest.raises(ValueError, match=f"weights are for {game}"):
+        Board().evaluate(weights=learned.data)
+    with pytest.raises(ValueError, match="damaged"):
+        Board(game=game).evaluate(weights=learned.data[:-1] + bytes([learned.data[-1] ^ 1]))
+
+
+def test_two_games_are_judged_by_what_was_learned_of_one(russian: Path, tmp_path: Path) -> None:
+    net = train.fit(train.read("russian", [russian]), train.recipe("russian", **FAST)).data
+    board = Board(game="vigman")
+    for move in ("c3-d4/b3-c4", "f6-e5/a6-b5"):
+        board.push_pdn(move)
+    halves = board.boards
+    assert board.evaluate(weights=net) == halves[0].evaluate(weights=net) + halves[1].evaluate(weights=net)
+    with pytest.raises(ValueError, match="two games of russian"):
+        board.evaluate(weights=train.fit(_frisian(tmp_path), train.recipe("frisian", **FAST)).data)
+
+
+def _frisian(folder: Path) -> train.Cases:
+    train.selfplay("frisian", folder / "frisian.games", games=60, nodes=30)
+    return train.read("frisian", [folder / "frisian.games"])
 
 
 def test_what_learned_from_few_games_beats_counting_pieces(tmp_path: Path) -> None:
@@ -252,8 +299,14 @@ def test_contributions_say_what_is_lost() -> None:
     without = Board("W:W28:B10,45")
     assert worth[2] == board.evaluate() - without.evaluate()
     assert Board("W:WK1:B45,50", strict=False).contributions().keys() == {45, 50}
-    assert Board(game="bashni").contributions() == {}
     assert len(Board(game="vigman").contributions()) == 48
+    towers = Board("W:Wa1,Kc3[Wbb],e1:Bb8,d8[ww],h8", game="bashni")
+    worth_of_towers = towers.contributions()
+    squares = set(towers.piece_map())
+    assert set(worth_of_towers) == squares
+    assert len(squares) == 6
+    assert worth_of_towers[towers.game.parse_square("c3")] == max(worth_of_towers.values())
+    ElementTree.fromstring(damier.svg.evaluation(towers))
     svg = ElementTree.fromstring(damier.svg.evaluation(board))
     texts = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert f"{worth[2] / 100:.2f}" in texts

@@ -454,7 +454,8 @@ class Board:
         """
     def evaluate(self, *, weights: bytes | None = None) -> int:
         """What the position looks worth without any search, in hundredths of a man, for the side to move; that captures
-        are pending is not seen. `weights`: an evaluation from a file of `damier train`, the engine's own where `None`.
+        are pending is not seen. `weights`: an evaluation from a file of `damier train`, the engine's own where `None`;
+        for two games at once, one of either of them.
 
         Raises `ValueError` where `weights` are none, or of another game.
 
@@ -463,7 +464,7 @@ class Board:
         """
     def contributions(self, *, weights: bytes | None = None) -> dict[int, int]:
         """For each square with a piece what `evaluate` loses, seen from White, when that piece is taken off: what it is
-        worth where it stands. Pieces without which a side has none are left out, and so are towers.
+        worth where it stands. Towers are taken off as a whole. Pieces without which a side has none are left out.
 
         Raises `ValueError` where `weights` are none, or of another game.
 

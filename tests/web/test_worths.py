@@ -38,7 +38,7 @@ def test_every_kind_of_game_has_an_answer(client: TestClient, game: str) -> None
     fen = Board(game=game).fen()
     answer = client.post("/api/worths", json={"game": game, "fen": fen})
     assert answer.status_code == 200
-    assert len(answer.json()["worths"]) == {"bashni": 0, "vigman": 48, "russian": 24}[game]
+    assert len(answer.json()["worths"]) == {"bashni": 24, "vigman": 48, "russian": 24}[game]
 
 
 @pytest.mark.parametrize("wish", [{"game": "chess"}, {"game": "international", "fen": "W:W99:B1"}, {"fen": 3}, []])

@@ -60,7 +60,8 @@ class LocalEngine(Engine):
         endings by heart: those of `damier.tables.open`, or the ones that are given. A `Level` that is to play without
         them does.
 
-        `leave_out`: steps of the search to do without, as ``probcut+singular``, to measure what they bring.
+        `leave_out`: steps of the search to do without, as ``probcut+singular``, to measure what they bring; ``learned``
+        for all that was learned, so that positions are judged by hand.
         `weights`: a file of `damier train` with an evaluation to be used in place of the built-in one of its game.
         """
         super().__init__(random=random)

@@ -36,8 +36,8 @@ def selfplay(
     A position is kept with its side to move, the score of its search, its ply and the result of its game where neither
     side could capture.
 
-    Raises `ValueError` for a file of something else or of another game, and for games with towers or two boards;
-    `OSError` where the file cannot be written.
+    Raises `ValueError` for a file of something else or of another game, and for two games at once, which are judged by
+    what was learned of one of them; `OSError` where the file cannot be written.
     """
     number = threads or os.cpu_count() or 1
     return play(game, path, games=games, nodes=nodes, seed=seed, threads=number, weights=weights, report=report)
