@@ -693,3 +693,47 @@ fn unrounded(layout: Layout, parameters: &Parameters) -> Vec<f32> {
     debug_assert_eq!(numbers.len(), layout.len());
     numbers
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_rules::games::{Lasca, Russian};
+    use damier_rules::{Board, Position};
+
+    /// What single men are worth beside the patterns is what the patterns are worth alone, once it is put into them: on a
+    /// board whose middle is a square, too.
+    fn merging_changes_nothing<V: Variant>(variant: V) {
+        let (rules, terms, mut chance) = (variant.rules(), Terms::of(variant), Chance(3));
+        let layout = Layout {
+            shape: Shape {
+                sight: Sight::Patterns,
+                width: 16,
+                rows: rows(rules, Sight::Patterns),
+            },
+        };
+        let numbers: Vec<f32> = (0..layout.len()).map(|_| 0.1 * chance.signed()).collect();
+        let mut merged = numbers.clone();
+        merge(rules, layout, &mut merged);
+        let (mut board, mut moves, mut lesson) = (Board::start(variant), Vec::new(), Lesson::empty());
+        for ply in 0..200 {
+            let mut told = |numbers: &[f32], single: bool| {
+                lesson.notes.take(&terms, &board, Sight::Patterns, single);
+                lesson.turn = board.turn;
+                output::<16>(layout, numbers, &lesson)
+            };
+            let (before, after) = (told(&numbers, true), told(&merged, false));
+            assert!((before - after).abs() < 1e-3, "{}, ply {ply}: {before} {after}", rules.id);
+            board.legal_moves(&mut moves);
+            board = match moves.len() {
+                0 => Board::start(variant),
+                count => board.play(moves[chance.next() as usize % count]),
+            };
+        }
+    }
+
+    #[test]
+    fn single_men_go_into_the_patterns_that_show_them() {
+        merging_changes_nothing(Russian);
+        merging_changes_nothing(Lasca);
+    }
+}

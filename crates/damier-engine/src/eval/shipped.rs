@@ -42,6 +42,12 @@ shipped! { NETS:
     "turkish"
     "breakthrough"
     "canadian"
+    "spantsiretti"
+    "frysk"
+    "german"
+    "armenian"
+    "bashni"
+    "lasca"
 }
 
 /// The games with a net of their own, and the bytes of their files.

@@ -169,7 +169,7 @@ fn nets_say_of_towers_what_their_numbers_say() {
 
 #[test]
 fn a_net_for_towers_judges_its_own_game_alone() {
-    let parameters = parameters(games::Bashni, Sight::Patterns, 16, &mut Chance::new(4));
+    let parameters = parameters(games::Bashni, Sight::Squares, 16, &mut Chance::new(4));
     let bytes = parameters.write("bashni").expect("memory");
     let brought = Brought::read(&bytes).expect("a net");
     let judge = brought.tower_judge(games::Bashni).expect("a net for this game");
