@@ -1,7 +1,7 @@
 //! The tables of a game, probed: captures are followed, quiet positions are read.
 
 use std::path::{Path, PathBuf};
-use std::sync::{OnceLock, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use damier_rules::geometry::Tables;
 use damier_rules::rules::Rules;
@@ -16,7 +16,7 @@ use crate::walk::Walk;
 
 /// Slices of so many pieces are unpacked whole when they are first asked for.
 pub const WHOLE: u8 = 4;
-/// Megabytes of unpacked blocks of larger slices that are kept.
+/// Megabytes of unpacked blocks of larger slices that are kept: as many for win, draw and loss as for distances.
 pub const CACHE_MB: usize = 64;
 
 /// Why a position has no value here.
@@ -146,8 +146,8 @@ impl<B: Bits> Set<B> {
                 continue;
             }
             if let Some(file) = entry.files.iter().flatten().next() {
-                let what = format!("its companion {}.wdl is missing", entry.index.material());
-                problems.push(FileError::Damaged(file.path().to_owned(), what));
+                let other = format!("{}.wdl", entry.index.material());
+                problems.push(FileError::Alone(file.path().to_owned(), other));
             }
             *place = None;
         }
@@ -371,17 +371,13 @@ impl<B: Bits> Set<B> {
     #[inline(always)]
     fn wdl_at(&self, entry: &Entry<B>, index: u64) -> Result<Wdl, ProbeError> {
         let nth = (index % PER_BYTE as u64) as usize;
-        Ok(match unpack(self.byte_at(entry, Kind::Wdl, index)?, nth) {
-            0 => Wdl::Draw,
-            1 => Wdl::Win,
-            _ => Wdl::Loss,
-        })
+        Ok(wdl_of(unpack(self.byte_at(entry, Kind::Wdl, index)?, nth)))
     }
 
     /// The byte that the value of a position is in.
     #[inline(always)]
     fn byte_at(&self, entry: &Entry<B>, kind: Kind, index: u64) -> Result<u8, ProbeError> {
-        let per_byte = if kind == Kind::Wdl { PER_BYTE } else { 1 };
+        let per_byte = kind.per_byte();
         if let Some(whole) = entry.whole[kind as usize].get() {
             return Ok(whole[index as usize / per_byte]);
         }
@@ -402,10 +398,59 @@ impl<B: Bits> Set<B> {
             return Ok(whole[index as usize / per_byte]);
         }
         let (number, nth) = file.place(index);
-        let key = (material.code() as u64) << 34 | (kind as u64) << 32 | u64::from(number);
         self.cache
-            .read(key, nth / per_byte, || file.block(number))
+            .read(key(material, kind, number), nth / per_byte, || file.block(number))
             .map_err(ProbeError::File)
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------
+    // Many positions, see [`crate::batch`]
+
+    /// The number of a position in a slice that is there.
+    #[inline(always)]
+    pub(crate) fn number<V: Variant<Word = B>>(&self, board: &Board<V>, material: Material) -> u64 {
+        self.entry(material).map_or(0, |entry| entry.index.of(board))
+    }
+
+    /// The value of the position with a number, read from the block that was read last where it is in it: one of win, draw
+    /// and loss, one of distances.
+    pub(crate) fn value_at(
+        &self,
+        material: Material,
+        kind: Kind,
+        index: u64,
+        blocks: &mut [Block; 2],
+    ) -> Result<i16, ProbeError> {
+        let missing = || ProbeError::Missing(material, kind);
+        let entry = self.entry(material).ok_or_else(missing)?;
+        let [values, distances] = blocks;
+        let nth = (index % PER_BYTE as u64) as usize;
+        let wdl = wdl_of(unpack(self.byte_in(entry, Kind::Wdl, index, values)?, nth));
+        if kind == Kind::Wdl || wdl == Wdl::Draw {
+            return Ok(wdl as i16);
+        }
+        let plies = u16::from(self.byte_in(entry, kind, index, distances)?);
+        let verdict = match (kind, wdl) {
+            (Kind::Dtw, _) => self.distance(wdl, plies),
+            (_, Wdl::Win) => Verdict::win(plies),
+            _ => Verdict::loss(plies),
+        };
+        Ok(verdict.signed() as i16)
+    }
+
+    #[inline(always)]
+    fn byte_in(&self, entry: &Entry<B>, kind: Kind, index: u64, block: &mut Block) -> Result<u8, ProbeError> {
+        let (material, per_byte) = (entry.index.material(), kind.per_byte());
+        let Some(file) = &entry.files[kind as usize] else {
+            return Err(ProbeError::Missing(material, kind));
+        };
+        let (number, nth) = file.place(index);
+        let key = key(material, kind, number);
+        if block.key != key {
+            let load = || file.block(number);
+            *block = self.cache.block(key, load).map_err(ProbeError::File)?;
+        }
+        Ok(block.bytes[nth / per_byte])
     }
 }
 
@@ -450,41 +495,82 @@ pub fn open_as(path: &Path, rules: &Rules, material: Material, kind: Kind) -> Re
     Ok(file)
 }
 
-/// Unpacked blocks, each in the one slot that its key allows.
-#[derive(Debug)]
-struct Cache {
-    slots: Vec<RwLock<Slot>>,
+#[inline(always)]
+const fn wdl_of(code: u8) -> Wdl {
+    match code {
+        0 => Wdl::Draw,
+        1 => Wdl::Win,
+        _ => Wdl::Loss,
+    }
 }
 
-#[derive(Debug, Default)]
-struct Slot {
+/// What tells a block from all others: never 0.
+#[inline(always)]
+fn key(material: Material, kind: Kind, number: u32) -> u64 {
+    (material.code() as u64) << 34 | (kind as u64) << 32 | u64::from(number)
+}
+
+/// An unpacked block.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
     key: u64,
-    bytes: Vec<u8>,
+    bytes: Arc<[u8]>,
+}
+
+/// Unpacked blocks, each in the one slot that its key allows: those of win, draw and loss, and the four times as large
+/// ones of distances.
+#[derive(Debug)]
+struct Cache {
+    slots: [Vec<RwLock<Block>>; 2],
 }
 
 impl Cache {
     fn new(megabytes: usize) -> Cache {
-        // A block of distances takes 16 KiB.
-        let slots = (megabytes.max(1) << 6).next_power_of_two();
+        // A block takes 4 KiB or 16 KiB.
+        let slots = |per_megabyte: usize| {
+            let slots = (megabytes.max(1) * per_megabyte).next_power_of_two();
+            (0..slots).map(|_| RwLock::default()).collect()
+        };
         Cache {
-            slots: (0..slots).map(|_| RwLock::default()).collect(),
+            slots: [slots(256), slots(64)],
         }
     }
 
-    fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
+    #[inline(always)]
+    fn slot(&self, key: u64) -> &RwLock<Block> {
+        let is_wdl = key >> 32 & 3 == Kind::Wdl as u64;
+        let slots = &self.slots[usize::from(!is_wdl)];
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let slot = &self.slots[mixed as usize & (self.slots.len() - 1)];
-        if let Ok(slot) = slot.read()
-            && slot.key == key
-            && let Some(&byte) = slot.bytes.get(at)
+        &slots[mixed as usize & (slots.len() - 1)]
+    }
+
+    #[inline(always)]
+    fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
+        if let Ok(block) = self.slot(key).read()
+            && block.key == key
+            && let Some(&byte) = block.bytes.get(at)
         {
             return Ok(byte);
         }
-        let bytes = load()?;
-        let byte = bytes[at];
-        if let Ok(mut slot) = slot.write() {
-            *slot = Slot { key, bytes };
+        Ok(self.load(key, load)?.bytes[at])
+    }
+
+    fn block(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
+        if let Ok(block) = self.slot(key).read()
+            && block.key == key
+        {
+            return Ok(block.clone());
         }
-        Ok(byte)
+        self.load(key, load)
+    }
+
+    #[cold]
+    fn load(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
+        let bytes = load()?.into();
+        let block = Block { key, bytes };
+        if let Ok(mut slot) = self.slot(key).write() {
+            *slot = block.clone();
+        }
+        Ok(block)
     }
 }
