@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use damier_rules::games::{International, Russian};
 use damier_rules::zobrist::mix;
-use damier_rules::{Board, Variant};
+use damier_rules::{Bits, Board, Variant};
+use damier_tables::batch::{Row, many};
 use damier_tables::file::{self, Writing};
 use damier_tables::index::Sets;
 use damier_tables::{Counts, Event, Index, Kind, Material, Order, Plan, Set, Shelf, Watch, Wdl, build, make};
@@ -96,7 +97,7 @@ fn sizes<V: Variant>(shelf: &Shelf<V::Word>, variant: V) {
     }
 }
 
-fn in_order<B: damier_rules::Bits>(shelf: &Shelf<B>) {
+fn in_order<B: Bits>(shelf: &Shelf<B>) {
     let Some(slice) = shelf.iter().max_by_key(|slice| slice.counts.positions()) else {
         return;
     };
@@ -160,6 +161,42 @@ fn random<V: Variant>(variant: V, set: &Set<V::Word>, pieces: u8) {
             "{what}: {:.2} M random probes/s ({wins} of {number} won)",
             number as f64 / seconds / 1e6
         );
+        together(variant, set, &boards);
+    }
+}
+
+/// How fast the same positions are probed all at once, on one thread.
+fn together<V: Variant>(variant: V, set: &Set<V::Word>, boards: &[Board<V>]) {
+    let (rules, geometry) = (variant.rules(), &variant.tables().geometry);
+    let bits: Vec<Option<u8>> = (1..=rules.squares() as u32)
+        .map(|number| geometry.bit(rules, rules.numbering, number))
+        .collect();
+    let row = |set: V::Word| -> u64 {
+        let number = |bit| bits.iter().position(|&other| other == Some(bit)).expect("a square");
+        set.each().map(|bit| 1 << number(bit)).sum()
+    };
+    let rows: Vec<Row> = boards
+        .iter()
+        .map(|board| {
+            let [white, black] = board.pieces;
+            [
+                white & !board.kings,
+                white & board.kings,
+                black & !board.kings,
+                black & board.kings,
+            ]
+            .map(row)
+        })
+        .collect();
+    let turns: Vec<u8> = boards.iter().map(|board| board.turn.index() as u8).collect();
+    for kind in [Kind::Wdl, Kind::Dtw] {
+        let begun = processor_seconds();
+        for _ in 0..ROUNDS {
+            many(variant, set, kind, &rows, &turns, 1).expect("values");
+        }
+        let seconds = processor_seconds() - begun;
+        let number = (ROUNDS * rows.len()) as f64;
+        eprintln!("  at once, {}: {:.2} M/s", kind.name(), number / seconds / 1e6);
     }
 }
 

@@ -16,8 +16,9 @@ use crate::walk::Walk;
 
 /// Slices of so many pieces are unpacked whole when they are first asked for.
 pub const WHOLE: u8 = 4;
-/// Megabytes of unpacked blocks of larger slices that are kept: as many for win, draw and loss as for distances.
-pub const CACHE_MB: usize = 64;
+/// Megabytes of unpacked blocks of larger slices that are kept at the most: of win, draw and loss, which a search reads
+/// everywhere, and of distances. As much is taken as the blocks need that were read.
+pub const CACHE_MB: [usize; 2] = [512, 64];
 
 /// Why a position has no value here.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ impl<B: Bits> Set<B> {
         let mut set = Set {
             rules,
             entries: (0..Material::CODES).map(|_| None).collect(),
-            cache: Cache::new(CACHE_MB),
+            cache: Cache::new([0, 0]),
             pieces: 0,
         };
         let mut problems = Vec::new();
@@ -93,6 +94,7 @@ impl<B: Bits> Set<B> {
             }
         }
         set.finish(&mut problems);
+        set.cache = Cache::new(set.blocks());
         (set, problems)
     }
 
@@ -151,6 +153,18 @@ impl<B: Bits> Set<B> {
             }
             *place = None;
         }
+    }
+
+    /// How many blocks there are that are not unpacked with their whole slice: of win, draw and loss, of distances.
+    fn blocks(&self) -> [usize; 2] {
+        let mut blocks = [0, 0];
+        let entries = self.entries.iter().flatten();
+        let large = entries.filter(|entry| entry.index.material().pieces() > WHOLE);
+        for file in large.flat_map(|entry| entry.files.iter().flatten()) {
+            let kind = file.header().kind;
+            blocks[usize::from(kind != Kind::Wdl)] += file.blocks() as usize;
+        }
+        blocks
     }
 
     pub fn rules(&self) -> &'static Rules {
@@ -517,37 +531,57 @@ pub(crate) struct Block {
     bytes: Arc<[u8]>,
 }
 
-/// Unpacked blocks, each in the one slot that its key allows: those of win, draw and loss, and the four times as large
+/// Unpacked blocks, each in the one bucket that its key allows: those of win, draw and loss, and the four times as large
 /// ones of distances.
 #[derive(Debug)]
 struct Cache {
-    slots: [Vec<RwLock<Block>>; 2],
+    buckets: [Vec<RwLock<Bucket>>; 2],
+}
+
+/// Blocks that share a bucket.
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+struct Bucket {
+    blocks: [Block; WAYS],
+    /// The one that goes next.
+    oldest: usize,
+}
+
+impl Bucket {
+    #[inline(always)]
+    fn find(&self, key: u64) -> Option<&Block> {
+        self.blocks.iter().find(|block| block.key == key)
+    }
 }
 
 impl Cache {
-    fn new(megabytes: usize) -> Cache {
+    /// For so many blocks, as far as the memory goes that may be used.
+    fn new(blocks: [usize; 2]) -> Cache {
         // A block takes 4 KiB or 16 KiB.
-        let slots = |per_megabyte: usize| {
-            let slots = (megabytes.max(1) * per_megabyte).next_power_of_two();
-            (0..slots).map(|_| RwLock::default()).collect()
+        let buckets = |kind: usize, per_megabyte: usize| {
+            // Half as many again: they are not spread evenly.
+            let wanted = (blocks[kind] + blocks[kind] / 2).min(CACHE_MB[kind] * per_megabyte);
+            let buckets = wanted.div_ceil(WAYS).next_power_of_two();
+            (0..buckets).map(|_| RwLock::default()).collect()
         };
         Cache {
-            slots: [slots(256), slots(64)],
+            buckets: [buckets(0, 256), buckets(1, 64)],
         }
     }
 
     #[inline(always)]
-    fn slot(&self, key: u64) -> &RwLock<Block> {
+    fn bucket(&self, key: u64) -> &RwLock<Bucket> {
         let is_wdl = key >> 32 & 3 == Kind::Wdl as u64;
-        let slots = &self.slots[usize::from(!is_wdl)];
+        let buckets = &self.buckets[usize::from(!is_wdl)];
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        &slots[mixed as usize & (slots.len() - 1)]
+        &buckets[mixed as usize & (buckets.len() - 1)]
     }
 
     #[inline(always)]
     fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
-        if let Ok(block) = self.slot(key).read()
-            && block.key == key
+        if let Ok(bucket) = self.bucket(key).read()
+            && let Some(block) = bucket.find(key)
             && let Some(&byte) = block.bytes.get(at)
         {
             return Ok(byte);
@@ -556,8 +590,8 @@ impl Cache {
     }
 
     fn block(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
-        if let Ok(block) = self.slot(key).read()
-            && block.key == key
+        if let Ok(bucket) = self.bucket(key).read()
+            && let Some(block) = bucket.find(key)
         {
             return Ok(block.clone());
         }
@@ -568,8 +602,12 @@ impl Cache {
     fn load(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
         let bytes = load()?.into();
         let block = Block { key, bytes };
-        if let Ok(mut slot) = self.slot(key).write() {
-            *slot = block.clone();
+        if let Ok(mut bucket) = self.bucket(key).write()
+            && bucket.find(key).is_none()
+        {
+            let place = bucket.oldest;
+            bucket.blocks[place] = block.clone();
+            bucket.oldest = (place + 1) % WAYS;
         }
         Ok(block)
     }
