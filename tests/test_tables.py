@@ -109,6 +109,10 @@ def test_many_positions_at_once(known: tables.Tables) -> None:
     turns = [board.turn == damier.BLACK for board in boards]
     assert known.probe_many("dtw", rows, turns, game="russian").tolist() == [known.probe_dtw(b) for b in boards]
     assert known.probe_many("wdl", rows, turns, game="russian").tolist() == [known.probe_wdl(b) for b in boards]
+    many = numpy.tile(rows, (50, 1))
+    for threads in (1, 3):
+        values = known.probe_many("dtw", many, numpy.tile(turns, 50), game="russian", threads=threads)
+        assert values.tolist() == [known.probe_dtw(board) for board in boards] * 50
     empty = known.probe_many("wdl", numpy.zeros((0, 4), dtype="uint64"), [], game="russian")
     assert empty.shape == (0,)
     assert empty.dtype == numpy.int16
@@ -251,6 +255,23 @@ def test_bad_orders_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         TableBuild("russian", tmp_path / "file", pieces=2).run()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nobody is refused here")
+def test_a_folder_that_cannot_be_written_is_an_error_of_the_system(tmp_path: Path) -> None:
+    tmp_path.chmod(0o555)
+    with pytest.raises(PermissionError) as raised:
+        TableBuild("russian", tmp_path / "new", pieces=2).run()
+    assert raised.value.filename == str(tmp_path / "new")
+
+
+def test_a_set_that_is_not_strict_leaves_out_what_it_cannot_use(small: Path) -> None:
+    (small / "KvM.wdl").unlink()
+    with pytest.raises(damier.InvalidTableError, match=r"KvM\.wdl is missing"):
+        tables.open(small).of("russian")
+    known = tables.open(small, strict=False)
+    assert [table.name for table in known.tables("russian")] == ["KvK", "MvK", "MvM"]
+    assert len(known.problems("russian")) == 1
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")

@@ -571,13 +571,13 @@ class TableSet:
         """Every legal move with the result for the side that makes it (1, 0, -1) and the plies to the end of the game,
         the move itself counted (`None` for a draw): the best first.
         """
-    def probe_many(self, kind: str, pieces: bytes, turns: bytes) -> bytes:
+    def probe_many(self, kind: str, pieces: bytes, turns: bytes, threads: int = 1) -> bytes:
         """Values of many positions, as 16-bit numbers. `pieces`: for each position White's men, White's kings, Black's
         men and Black's kings, 64-bit little-endian sets whose bit `n - 1` is square `n`. `turns`: one byte each, 0
         where White is to move and 1 where Black is.
 
         Raises as `probe` does, and `ValueError` where a position is impossible; either names the first such
-        position. Releases the GIL.
+        position. On so many threads; releases the GIL.
         """
     def tables(self) -> list[dict[str, Any]]:
         """What there is: a dict for each table with ``name`` (as in ``KKvM``, the side to move first), ``pieces``,
@@ -615,8 +615,9 @@ class TableBuild:
         dtw: bool = True,
         dtc: bool = False,
         threads: int = 1,
-        level: int = 12,
+        level: int = 7,
         memory_mb: int | None = None,
+        only: list[str] = ...,
     ) -> TableBuild: ...
     @property
     def total(self) -> int:

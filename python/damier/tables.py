@@ -126,14 +126,17 @@ def folder(game: str | Game, root: Path | None = None) -> Path:
     return (local() if root is None else root) / name
 
 
-def open(path: str | os.PathLike[str] | None = None) -> Tables:  # noqa: A001 - as files are, `tables.open`
+def open(  # noqa: A001 - as files are, `tables.open`
+    path: str | os.PathLike[str] | None = None, *, strict: bool | None = None
+) -> Tables:
     """The tables in a folder: those of one game, or a folder of such folders; without a path those that come with the
     package and those in `local`.
 
     Files are looked at when a position of their game is first asked for. A file that cannot be used raises
-    `InvalidTableError` then if a path was given, and is left out if not (see `Tables.problems`).
+    `InvalidTableError` then if `strict`, and is left out if not (see `Tables.problems`). It is strict where a path is
+    given and nothing else said.
     """
-    return Tables(None if path is None else Path(path))
+    return Tables(None if path is None else Path(path), strict=strict)
 
 
 def build(
@@ -144,27 +147,32 @@ def build(
     dtw: bool = True,
     dtc: bool = False,
     threads: int | None = None,
+    only: Sequence[str] = (),
     report: Callable[..., object] | None = None,
 ) -> Path:
     """Builds the tables of a game up to so many pieces, and returns their folder. What is there already stays.
+
+    `only`: of all these tables only some, such as ``["KKvMM"]``, and those that their moves lead to.
 
     `report`: see `TableBuild.run`. Raises `EngineError` where memory or the disk would not do, where somebody else
     builds there, and where it was stopped; `OSError` where a file cannot be written.
     """
     to = globals()["folder"](game) if folder is None else folder
-    TableBuild(game, to, pieces=pieces, dtw=dtw, dtc=dtc, threads=threads or os.cpu_count() or 1).run(report)
+    threads = threads or os.cpu_count() or 1
+    TableBuild(game, to, pieces=pieces, dtw=dtw, dtc=dtc, threads=threads, only=list(only)).run(report)
     return Path(to)
 
 
 class Tables:
     """Tables of any game, opened game by game. Any number of threads may probe at once."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, strict: bool | None = None) -> None:
         self.path = path
+        self.strict = path is not None if strict is None else strict
         self._sets: dict[Game, TableSet] = {}
 
     def of(self, game: str | Game) -> TableSet:
-        """The tables of one game. Raises `InvalidTableError` where a file in the folder that was named cannot be used,
+        """The tables of one game. Raises `InvalidTableError` where a file cannot be used and the set is `strict`,
         `OSError` where the folder cannot be read.
         """
         game = _game(game)
@@ -236,13 +244,14 @@ class Tables:
         turns: numpy.typing.ArrayLike,
         *,
         game: str | Game = "international",
+        threads: int | None = None,
     ) -> numpy.typing.NDArray[numpy.int16]:
         """Values of many positions at once, as an array of shape ``(n,)``: see `probe_wdl`, `probe_dtw`, `probe_dtc`.
 
         `pieces`: shape ``(n, 4)`` of 64-bit unsigned integers: White's men, White's kings, Black's men, Black's kings,
         as sets whose bit ``s - 1`` is square ``s``. `turns`: shape ``(n,)``, 0 or False where White is to move, 1 or
-        True where Black is. Needs NumPy. Raises `MissingTableError` and `ValueError` with the number of the first
-        position that has no value or is impossible.
+        True where Black is. `threads`: all processors by default; the GIL is released. Needs NumPy. Raises
+        `MissingTableError` and `ValueError` with the number of the first position that has no value or is impossible.
 
         >>> import numpy
         >>> white, black = 1 << 16, 1 << 3  # squares 17 and 4
@@ -258,7 +267,9 @@ class Tables:
         sides = numpy.ascontiguousarray(turns).astype(numpy.uint8, casting="unsafe")
         if rows.ndim != 2 or rows.shape[1] != 4 or sides.shape != rows.shape[:1]:
             raise ValueError(f"shapes {rows.shape} and {sides.shape}: they must be (n, 4) and (n,)")
-        values = self.of(game).probe_many(kind, rows.astype("<u8", copy=False).tobytes(), sides.tobytes())
+        values = self.of(game).probe_many(
+            kind, rows.astype("<u8", copy=False).tobytes(), sides.tobytes(), threads or os.cpu_count() or 1
+        )
         return numpy.frombuffer(values, dtype="<i2").astype(numpy.int16)
 
     def tables(self, game: str | Game) -> list[Table]:
@@ -289,7 +300,7 @@ class Tables:
         if self.path is not None and not self.path.is_dir():
             raise FileNotFoundError(f"{self.path}: there is no such folder")
         known = TableSet(game, self.folders(game))
-        if self.path is not None and known.problems:
+        if self.strict and known.problems:
             raise InvalidTableError(known.problems[0])
         return known
 

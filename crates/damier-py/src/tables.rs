@@ -1,15 +1,14 @@
 //! Endgame tables: looked at and built.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use damier_rules::Position;
 use damier_rules::any::{AnyBoard, AnyGame};
-use damier_rules::bits::Bits;
-use damier_rules::rules::Numbering;
-use damier_rules::setup::Setup;
-use damier_rules::{Color, Position};
 use damier_tables::any::{self, AnySet};
+use damier_tables::batch::{Row, RowError};
 use damier_tables::file::{FileError, Kind, Writing};
 use damier_tables::material::{MOST_PIECES, Material};
 use damier_tables::probe::ProbeError;
@@ -39,8 +38,19 @@ pub struct TableSet {
 
 fn file_error(error: FileError) -> PyErr {
     match error {
-        FileError::Io(path, error) => PyOSError::new_err(format!("{}: {error}", path.display())),
+        FileError::Io(path, error) => os_error(&path, &error),
         other => InvalidTableError::new_err(other.to_string()),
+    }
+}
+
+/// The one that Python itself would raise: a `PermissionError`, say.
+fn os_error(path: &Path, error: &io::Error) -> PyErr {
+    let text = error.to_string();
+    // Rust adds the number in brackets, Python before it.
+    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, text, path.display().to_string())),
+        None => PyOSError::new_err(format!("{}: {text}", path.display())),
     }
 }
 
@@ -160,13 +170,15 @@ impl TableSet {
     /// where White is to move and 1 where Black is.
     ///
     /// Raises as `probe` does, and `ValueError` where a position is impossible; either names the first such
-    /// position. Releases the GIL.
+    /// position. On so many threads; releases the GIL.
+    #[pyo3(signature = (kind, pieces, turns, threads = 1))]
     fn probe_many<'py>(
         &self,
         py: Python<'py>,
         kind: &str,
         pieces: &[u8],
         turns: &[u8],
+        threads: i64,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let kind = self::kind(kind)?;
         let squares = self.set.rules().squares();
@@ -183,19 +195,18 @@ impl TableSet {
                 turns.len()
             )));
         }
-        let reader = RowReader::new(self.set.game());
-        let values: Result<Vec<i16>, (usize, PyErr)> = py.detach(|| {
-            let mut values = Vec::with_capacity(turns.len());
-            for (number, (row, &turn)) in pieces.chunks_exact(ROW).zip(turns).enumerate() {
-                let board = reader
-                    .board(row, turn)
-                    .map_err(|reason| (number, PyValueError::new_err(reason)))?;
-                let value = value(&self.set, &board, kind).map_err(|error| (number, self.probe_error(error)))?;
-                values.push(value as i16);
-            }
-            Ok(values)
+        let threads = bounded("threads", threads, 1, 256)? as usize;
+        let (sets, _) = pieces.as_chunks::<8>();
+        let (sets, _) = sets.as_chunks::<4>();
+        let values = py.detach(|| {
+            let rows: Vec<Row> = sets.iter().map(|row| row.map(u64::from_le_bytes)).collect();
+            self.set.many(kind, &rows, turns, threads)
         });
         let values = values.map_err(|(number, error)| {
+            let error = match error {
+                RowError::Impossible(reason) => PyValueError::new_err(reason),
+                RowError::Probe(error) => self.probe_error(error),
+            };
             let reason = error.value(py).getattr("args").and_then(|args| args.get_item(0));
             let reason = reason.map_or_else(|_| error.to_string(), |reason| reason.to_string());
             PyErr::from_type(error.get_type(py), (format!("position {number}: {reason}"),))
@@ -376,65 +387,6 @@ fn best(set: &AnySet, board: &AnyBoard, kind: Kind) -> Result<(Wdl, u16), ProbeE
     }
 }
 
-/// Positions as they stand in arrays.
-struct RowReader {
-    game: AnyGame,
-    /// Bit of each square's number.
-    bits: Vec<u8>,
-}
-
-impl RowReader {
-    fn new(game: AnyGame) -> RowReader {
-        let (rules, geometry) = (game.rules(), game.geometry());
-        let numbering: Numbering = rules.numbering;
-        let bit = |number| geometry.bit(rules, numbering, number).unwrap_or(0);
-        RowReader {
-            game,
-            bits: (1..=rules.squares() as u32).map(bit).collect(),
-        }
-    }
-
-    fn set(&self, bytes: &[u8]) -> Result<u128, String> {
-        let mut word = u64::from_le_bytes(bytes.try_into().map_err(|_| "a set has 8 bytes".to_owned())?);
-        let mut set = 0;
-        while word != 0 {
-            let number = word.trailing_zeros() as usize;
-            word &= word - 1;
-            let bit = self
-                .bits
-                .get(number)
-                .ok_or_else(|| format!("there is no square {}", number + 1))?;
-            set |= 1 << bit;
-        }
-        Ok(set)
-    }
-
-    fn board(&self, row: &[u8], turn: u8) -> Result<AnyBoard, String> {
-        let sets: Result<Vec<u128>, String> = row.chunks_exact(8).map(|bytes| self.set(bytes)).collect();
-        let [white_men, white_kings, black_men, black_kings]: [u128; 4] =
-            sets?.try_into().map_err(|_| "a position has four sets".to_owned())?;
-        let all = white_men | white_kings | black_men | black_kings;
-        if all.count() != white_men.count() + white_kings.count() + black_men.count() + black_kings.count() {
-            return Err("two pieces stand on one square".to_owned());
-        }
-        let turn = match turn {
-            0 => Color::White,
-            1 => Color::Black,
-            other => return Err(format!("the side to move is 0 or 1, not {other}")),
-        };
-        let row = self.game.geometry().king_row;
-        if white_men & row[0] != 0 || black_men & row[1] != 0 {
-            return Err("a man stands on the row where it is promoted".to_owned());
-        }
-        let setup = Setup {
-            pieces: [white_men | white_kings, black_men | black_kings],
-            kings: white_kings | black_kings,
-            ..Setup::default()
-        };
-        Ok(self.game.board(&setup, turn))
-    }
-}
-
 // -------------------------------------------------------------------------------------------------------------------
 // Building
 
@@ -448,10 +400,18 @@ pub struct TableBuild {
     running: AtomicBool,
 }
 
-fn work_error(error: WorkError) -> PyErr {
+fn work_error(error: WorkError, folder: &Path) -> PyErr {
     match error {
+        WorkError::File(FileError::Io(_, error)) if error.kind() == io::ErrorKind::StorageFull => {
+            let what = "no space is left on the disk: the tables that are finished stay, and the next build goes on";
+            let number = error.raw_os_error().unwrap_or_default();
+            PyOSError::new_err((number, what, folder.display().to_string()))
+        }
         WorkError::File(error) => file_error(error),
-        WorkError::Pieces(_) | WorkError::Game(_) => PyValueError::new_err(error.to_string()),
+        WorkError::Pieces(_)
+        | WorkError::Larger(..)
+        | WorkError::Game(_)
+        | WorkError::Build(BuildError::Impossible(_)) => PyValueError::new_err(error.to_string()),
         WorkError::Build(_) | WorkError::Locked(_) | WorkError::Disk { .. } | WorkError::Memory { .. } => {
             EngineError::new_err(error.to_string())
         }
@@ -461,7 +421,7 @@ fn work_error(error: WorkError) -> PyErr {
 #[pymethods]
 impl TableBuild {
     #[new]
-    #[pyo3(signature = (game, folder, *, pieces, dtw = true, dtc = false, threads = 1, level = 12, memory_mb = None))]
+    #[pyo3(signature = (game, folder, *, pieces, dtw = true, dtc = false, threads = 1, level = 7, memory_mb = None, only = Vec::new()))]
     #[allow(clippy::too_many_arguments)] // each has a name in Python
     fn new(
         game: GameName<'_>,
@@ -472,6 +432,7 @@ impl TableBuild {
         threads: i64,
         level: i64,
         memory_mb: Option<i64>,
+        only: Vec<String>,
     ) -> PyResult<TableBuild> {
         let memory = memory_mb
             .map(|memory| bounded("memory_mb", memory, 1, 1 << 30))
@@ -482,6 +443,7 @@ impl TableBuild {
             order: Order {
                 folder,
                 pieces: bounded("pieces", pieces, 2, i64::from(MOST_PIECES))? as u8,
+                only: only.iter().map(|name| material(name)).collect::<PyResult<_>>()?,
                 plan: Plan { dtw, dtc, threads },
                 writing: Writing {
                     level: bounded("level", level, 1, 22)? as i32,
@@ -549,7 +511,7 @@ impl TableBuild {
             Err(WorkError::Build(BuildError::Stopped)) => Err(EngineError::new_err(
                 "the build was stopped: what is finished stays, and the next one goes on from there",
             )),
-            other => other.map_err(work_error),
+            other => other.map_err(|error| work_error(error, &self.order.folder)),
         }
     }
 

@@ -9,6 +9,7 @@ use damier_rules::rules::Rules;
 use damier_rules::variant::Custom;
 use damier_rules::{Bits, Board, Color, History, Move, Position, Variant, with_board};
 
+use crate::batch::{self, BatchError, Row};
 use crate::build::Watch;
 use crate::file::{FileError, Kind, TableFile};
 use crate::horizon::Horizon;
@@ -164,6 +165,18 @@ impl AnySet {
         with_set!(self, board, (set, own) => {
             Ok(set.moves(&own)?.into_iter().map(|(m, verdict)| (m.wide(), verdict)).collect())
         })
+    }
+
+    /// See [`batch::many`]. The rules of international and Russian draughts are constants.
+    pub fn many(&self, kind: Kind, rows: &[Row], turns: &[u8], threads: usize) -> Result<Vec<i16>, BatchError> {
+        match (&self.set, self.game) {
+            (Inner::Narrow(_, set), AnyGame::International) => {
+                batch::many(International, set, kind, rows, turns, threads)
+            }
+            (Inner::Narrow(_, set), AnyGame::Russian) => batch::many(Russian, set, kind, rows, turns, threads),
+            (Inner::Narrow(custom, set), _) => batch::many(*custom, set, kind, rows, turns, threads),
+            (Inner::Wide(custom, set), _) => batch::many(*custom, set, kind, rows, turns, threads),
+        }
     }
 
     /// How a game ends when both sides play their best from now on: the value for the side to move, `None` where the tables

@@ -103,6 +103,45 @@ impl Cells {
         matches!(self, Cells::Wdl(_))
     }
 
+    pub fn width(&self) -> Width {
+        match self {
+            Cells::Wdl(_) => Width::Wdl,
+            Cells::Byte { .. } => Width::Byte,
+            Cells::Word(_) => Width::Word,
+        }
+    }
+
+    /// So many bytes as they lie in memory, or fewer at the end.
+    pub fn raw(&self, first: usize, most: usize) -> Vec<u8> {
+        let end = self.bytes().min(first + most);
+        match self {
+            Cells::Wdl(cells) | Cells::Byte { plies: cells, .. } => {
+                cells[first..end].iter().map(|cell| cell.load(Relaxed)).collect()
+            }
+            Cells::Word(cells) => {
+                let words = cells[first / 2..end / 2].iter();
+                words.flat_map(|cell| cell.load(Relaxed).to_le_bytes()).collect()
+            }
+        }
+    }
+
+    /// Puts back what [`Cells::raw`] told.
+    pub fn set_raw(&self, first: usize, bytes: &[u8]) {
+        match self {
+            Cells::Wdl(cells) | Cells::Byte { plies: cells, .. } => {
+                for (cell, &byte) in cells[first..].iter().zip(bytes) {
+                    cell.store(byte, Relaxed);
+                }
+            }
+            Cells::Word(cells) => {
+                let (words, _) = bytes.as_chunks::<2>();
+                for (cell, &word) in cells[first / 2..].iter().zip(words) {
+                    cell.store(u16::from_le_bytes(word), Relaxed);
+                }
+            }
+        }
+    }
+
     pub fn bytes(&self) -> usize {
         match self {
             Cells::Wdl(cells) | Cells::Byte { plies: cells, .. } => cells.len(),

@@ -9,7 +9,9 @@ const POWERS: [u8; PER_BYTE] = [1, 3, 9, 27, 81];
 /// Five values below three in each byte.
 pub(crate) fn pack(codes: &[u8]) -> Vec<u8> {
     let byte = |codes: &[u8]| codes.iter().zip(POWERS).map(|(code, power)| code * power).sum();
-    codes.chunks(PER_BYTE).map(byte).collect()
+    let (whole, rest) = codes.as_chunks::<PER_BYTE>();
+    let packed = whole.iter().map(|codes| byte(codes));
+    packed.chain((!rest.is_empty()).then(|| byte(rest))).collect()
 }
 
 /// One value from packed ones.

@@ -67,12 +67,17 @@ impl Kind {
         }
     }
 
+    /// Values in a byte.
+    pub(crate) const fn per_byte(self) -> usize {
+        match self {
+            Kind::Wdl => PER_BYTE,
+            Kind::Dtw | Kind::Dtc => 1,
+        }
+    }
+
     /// Bytes of a block with so many values.
     const fn bytes(self, values: usize) -> usize {
-        match self {
-            Kind::Wdl => values.div_ceil(PER_BYTE),
-            Kind::Dtw | Kind::Dtc => values,
-        }
+        values.div_ceil(self.per_byte())
     }
 }
 
@@ -87,6 +92,8 @@ pub enum FileError {
     Rules(PathBuf, String),
     /// It is damaged: where.
     Damaged(PathBuf, String),
+    /// Distances alone do not tell who has won: the file of the name is missing beside it.
+    Alone(PathBuf, String),
     /// A distance does not fit.
     TooLong(PathBuf),
 }
@@ -105,6 +112,11 @@ impl std::fmt::Display for FileError {
                 write!(f, "{}: the table was built for other rules: {what}", path.display())
             }
             FileError::Damaged(path, what) => write!(f, "{}: the table is damaged: {what}", path.display()),
+            FileError::Alone(path, other) => write!(
+                f,
+                "{}: it is of no use alone, and {other} is missing: a build makes it again",
+                path.display()
+            ),
             FileError::TooLong(path) => write!(f, "{}: a distance is longer than tables hold", path.display()),
         }
     }
@@ -338,14 +350,17 @@ impl TableFile {
         ((index / per_block) as u32, (index % per_block) as usize)
     }
 
+    /// A block as it lies in the file.
+    fn packed(&self, number: usize) -> Option<&[u8]> {
+        let (begin, end) = (*self.starts.get(number)?, *self.starts.get(number + 1)?);
+        self.map.get(begin as usize..end as usize)
+    }
+
     /// The values of a block, packed as they are; see [`crate::compress::unpack`].
     pub(crate) fn block(&self, number: u32) -> Result<Vec<u8>, FileError> {
         let damaged = || FileError::Damaged(self.path.clone(), format!("the checksum of block {number} is wrong"));
         let place = number as usize;
-        let (Some(&begin), Some(&end)) = (self.starts.get(place), self.starts.get(place + 1)) else {
-            return Err(damaged());
-        };
-        let block = self.map.get(begin as usize..end as usize).ok_or_else(damaged)?;
+        let block = self.packed(place).ok_or_else(damaged)?;
         let at = self.directory + place * 8 + 4;
         let mut reader = Reader { bytes: &self.map, at };
         if block.is_empty() || reader.u32() != Some(crc32fast::hash(block)) {
@@ -361,6 +376,10 @@ impl TableFile {
         for number in 0..self.header.blocks {
             self.block(number)?;
         }
+        self.verify_whole()
+    }
+
+    fn verify_whole(&self) -> Result<(), FileError> {
         let (body, end) = self.map.split_at(self.map.len() - 4);
         if end != crc32fast::hash(body).to_le_bytes() {
             return Err(FileError::Damaged(
@@ -378,6 +397,21 @@ pub struct Writing {
     /// Of the compressor, 1 to 22.
     pub level: i32,
     pub threads: usize,
+}
+
+/// What a build takes for [`Writing::level`] where nothing is said: a higher one takes twice the time and more for a tenth
+/// of the bytes.
+pub const USUAL_LEVEL: i32 = 7;
+/// How much harder win, draw and loss are pressed: they have a fifth of the bytes, and are what a search reads.
+const HARDER: i32 = 5;
+
+impl Writing {
+    fn level_of(self, kind: Kind) -> i32 {
+        match kind {
+            Kind::Wdl => (self.level + HARDER).min(22),
+            Kind::Dtw | Kind::Dtc => self.level,
+        }
+    }
 }
 
 /// Writes a slice to a file: under another name first, then read again and compared, then renamed.
@@ -406,7 +440,7 @@ pub fn write<B: Bits>(
     let temporary = path.with_extension(format!("{}.{}.part", kind.name(), std::process::id()));
     let written = write_parts(&header, &blocks, &temporary)
         .map_err(|error| FileError::Io(temporary.clone(), error))
-        .and_then(|()| compare(slice, &temporary, rules))
+        .and_then(|()| compare(&blocks, &temporary, rules))
         .and_then(|()| std::fs::rename(&temporary, path).map_err(io_error));
     if written.is_err() {
         // Whatever went wrong is told; that the rest could not be removed would hide it.
@@ -415,48 +449,65 @@ pub fn write<B: Bits>(
     written
 }
 
+/// In a code: nobody will ask for this value.
+const HOLE: u16 = 1 << 8;
+/// In a code: the distance does not fit.
+const TOO_LONG: u16 = 1 << 9;
+
 /// Values of a block as they are kept; `None` where a distance does not fit.
 fn values<B: Bits>(slice: &Slice<B>, kind: Kind, block: u32) -> Option<Vec<u8>> {
     let first = u64::from(block) * u64::from(kind.per_block());
     let end = slice.index.len().min(first + u64::from(kind.per_block()));
-    let mut codes = Vec::with_capacity((end - first) as usize);
-    let mut last = 0;
-    let mut leading = 0;
-    for index in first..end {
-        if let Some(code) = code(slice, kind, index)? {
-            if codes.len() == leading {
-                // What nobody asks for is as what follows it, or else as what came before.
-                codes.fill(code);
-                leading = usize::MAX;
+    let captures = slice.captures.as_ref();
+    let is_hole = |index| captures.is_some_and(|captures| captures.get(index));
+    let short = |plies: u16| if plies > u8::MAX.into() { TOO_LONG } else { plies };
+    // One loop for each: a block has thousands of values.
+    let codes = match kind {
+        Kind::Wdl => gather(first..end, |index| {
+            let code = wdl_code(slice.verdict(index).wdl());
+            if is_hole(index) { HOLE } else { code.into() }
+        }),
+        Kind::Dtw => gather(first..end, |index| {
+            let verdict = slice.verdict(index);
+            if verdict.is_draw() || is_hole(index) {
+                HOLE
+            } else {
+                short(verdict.plies() / 2)
             }
-            last = code;
-        } else if leading != usize::MAX {
-            leading += 1;
-        }
-        codes.push(last);
-    }
+        }),
+        Kind::Dtc => gather(first..end, |index| {
+            if slice.verdict(index).is_draw() || is_hole(index) {
+                HOLE
+            } else {
+                short(slice.conversion(index).unwrap_or(Verdict::DRAW).plies())
+            }
+        }),
+    }?;
     Some(match kind {
         Kind::Wdl => pack(&codes),
         Kind::Dtw | Kind::Dtc => codes,
     })
 }
 
-/// The value of a position in a file: `Some(None)` where nobody will ask for it, `None` where it does not fit.
+/// The codes of some positions. What nobody asks for is as what came before it, or else as what follows.
 #[inline(always)]
-fn code<B: Bits>(slice: &Slice<B>, kind: Kind, index: u64) -> Option<Option<u8>> {
-    if slice.captures.as_ref().is_some_and(|captures| captures.get(index)) {
-        return Some(None);
+fn gather(range: std::ops::Range<u64>, code: impl Fn(u64) -> u16) -> Option<Vec<u8>> {
+    let mut codes = Vec::with_capacity((range.end - range.start) as usize);
+    let (mut last, mut all) = (HOLE, 0);
+    let mut leading = 0;
+    for index in range {
+        let code = code(index);
+        last = if code == HOLE { last } else { code };
+        leading += usize::from(last == HOLE);
+        all |= last;
+        codes.push(last as u8);
     }
-    let verdict = slice.verdict(index);
-    let plies = match kind {
-        Kind::Wdl => return Some(Some(wdl_code(verdict.wdl()))),
-        Kind::Dtw => verdict.plies() / 2,
-        Kind::Dtc => slice.conversion(index).unwrap_or(Verdict::DRAW).plies(),
-    };
-    if verdict.is_draw() {
-        return Some(None);
+    if all & TOO_LONG != 0 {
+        return None;
     }
-    u8::try_from(plies).ok().map(Some)
+    let first = codes.get(leading).copied().unwrap_or(0);
+    codes[..leading].fill(first);
+    Some(codes)
 }
 
 pub(crate) const fn wdl_code(wdl: Wdl) -> u8 {
@@ -484,7 +535,7 @@ fn squeeze_all<B: Bits>(
     let failure = Mutex::new(None);
     let work = || {
         let run = || -> Result<(), FileError> {
-            let mut press = Press::new(writing.level).map_err(io_error)?;
+            let mut press = Press::new(writing.level_of(header.kind)).map_err(io_error)?;
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 if number >= count {
@@ -496,6 +547,10 @@ fn squeeze_all<B: Bits>(
                 let bytes =
                     values(slice, header.kind, number as u32).ok_or_else(|| FileError::TooLong(path.to_owned()))?;
                 let block = press.squeeze(&bytes).map_err(io_error)?;
+                if expand(&block, bytes.len()).map_err(io_error)? != bytes {
+                    let what = format!("block {number} does not unpack to what it was made of");
+                    return Err(FileError::Damaged(path.to_owned(), what));
+                }
                 let checksum = crc32fast::hash(&block);
                 if let Ok(mut done) = done.lock() {
                     done[number] = (block, checksum);
@@ -553,15 +608,14 @@ fn write_parts(header: &Header, blocks: &[Block], path: &Path) -> io::Result<()>
     out.to.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// Is every value in the file that of the slice?
-fn compare<B: Bits>(slice: &Slice<B>, path: &Path, rules: &Rules) -> Result<(), FileError> {
+/// Is the file what was to be written? Each block was unpacked and compared with its values when it was made.
+fn compare(blocks: &[Block], path: &Path, rules: &Rules) -> Result<(), FileError> {
     let file = TableFile::open(path, rules)?;
-    file.verify()?;
-    for number in 0..file.blocks() {
-        if Some(file.block(number)?) != values(slice, file.header.kind, number) {
+    for (number, (block, _)) in blocks.iter().enumerate() {
+        if file.packed(number) != Some(block) {
             let what = format!("block {number} is not what was written");
             return Err(FileError::Damaged(path.to_owned(), what));
         }
     }
-    Ok(())
+    file.verify_whole()
 }

@@ -1,6 +1,7 @@
 //! Endgame tables: exact endings of every flat draughts game.
 
 pub mod any;
+pub mod batch;
 pub mod build;
 mod cells;
 mod combos;
@@ -15,11 +16,13 @@ mod restore;
 pub mod ruleset;
 pub mod slice;
 mod solve;
+mod spill;
 pub mod value;
 mod walk;
 pub mod workshop;
 
 pub use any::AnySet;
+pub use batch::{BatchError, Row, RowError};
 pub use build::{BuildError, Plan, Watch, build};
 pub use file::{FileError, Kind, TableFile};
 pub use horizon::Horizon;

@@ -1,7 +1,7 @@
 //! The tables of a game, probed: captures are followed, quiet positions are read.
 
 use std::path::{Path, PathBuf};
-use std::sync::{OnceLock, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use damier_rules::geometry::Tables;
 use damier_rules::rules::Rules;
@@ -16,8 +16,9 @@ use crate::walk::Walk;
 
 /// Slices of so many pieces are unpacked whole when they are first asked for.
 pub const WHOLE: u8 = 4;
-/// Megabytes of unpacked blocks of larger slices that are kept.
-pub const CACHE_MB: usize = 64;
+/// Megabytes of unpacked blocks of larger slices that are kept at the most: of win, draw and loss, which a search reads
+/// everywhere, and of distances. As much is taken as the blocks need that were read.
+pub const CACHE_MB: [usize; 2] = [512, 64];
 
 /// Why a position has no value here.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ impl<B: Bits> Set<B> {
         let mut set = Set {
             rules,
             entries: (0..Material::CODES).map(|_| None).collect(),
-            cache: Cache::new(CACHE_MB),
+            cache: Cache::new([0, 0]),
             pieces: 0,
         };
         let mut problems = Vec::new();
@@ -93,6 +94,7 @@ impl<B: Bits> Set<B> {
             }
         }
         set.finish(&mut problems);
+        set.cache = Cache::new(set.blocks());
         (set, problems)
     }
 
@@ -146,11 +148,23 @@ impl<B: Bits> Set<B> {
                 continue;
             }
             if let Some(file) = entry.files.iter().flatten().next() {
-                let what = format!("its companion {}.wdl is missing", entry.index.material());
-                problems.push(FileError::Damaged(file.path().to_owned(), what));
+                let other = format!("{}.wdl", entry.index.material());
+                problems.push(FileError::Alone(file.path().to_owned(), other));
             }
             *place = None;
         }
+    }
+
+    /// How many blocks there are that are not unpacked with their whole slice: of win, draw and loss, of distances.
+    fn blocks(&self) -> [usize; 2] {
+        let mut blocks = [0, 0];
+        let entries = self.entries.iter().flatten();
+        let large = entries.filter(|entry| entry.index.material().pieces() > WHOLE);
+        for file in large.flat_map(|entry| entry.files.iter().flatten()) {
+            let kind = file.header().kind;
+            blocks[usize::from(kind != Kind::Wdl)] += file.blocks() as usize;
+        }
+        blocks
     }
 
     pub fn rules(&self) -> &'static Rules {
@@ -371,17 +385,13 @@ impl<B: Bits> Set<B> {
     #[inline(always)]
     fn wdl_at(&self, entry: &Entry<B>, index: u64) -> Result<Wdl, ProbeError> {
         let nth = (index % PER_BYTE as u64) as usize;
-        Ok(match unpack(self.byte_at(entry, Kind::Wdl, index)?, nth) {
-            0 => Wdl::Draw,
-            1 => Wdl::Win,
-            _ => Wdl::Loss,
-        })
+        Ok(wdl_of(unpack(self.byte_at(entry, Kind::Wdl, index)?, nth)))
     }
 
     /// The byte that the value of a position is in.
     #[inline(always)]
     fn byte_at(&self, entry: &Entry<B>, kind: Kind, index: u64) -> Result<u8, ProbeError> {
-        let per_byte = if kind == Kind::Wdl { PER_BYTE } else { 1 };
+        let per_byte = kind.per_byte();
         if let Some(whole) = entry.whole[kind as usize].get() {
             return Ok(whole[index as usize / per_byte]);
         }
@@ -402,10 +412,59 @@ impl<B: Bits> Set<B> {
             return Ok(whole[index as usize / per_byte]);
         }
         let (number, nth) = file.place(index);
-        let key = (material.code() as u64) << 34 | (kind as u64) << 32 | u64::from(number);
         self.cache
-            .read(key, nth / per_byte, || file.block(number))
+            .read(key(material, kind, number), nth / per_byte, || file.block(number))
             .map_err(ProbeError::File)
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------
+    // Many positions, see [`crate::batch`]
+
+    /// The number of a position in a slice that is there.
+    #[inline(always)]
+    pub(crate) fn number<V: Variant<Word = B>>(&self, board: &Board<V>, material: Material) -> u64 {
+        self.entry(material).map_or(0, |entry| entry.index.of(board))
+    }
+
+    /// The value of the position with a number, read from the block that was read last where it is in it: one of win, draw
+    /// and loss, one of distances.
+    pub(crate) fn value_at(
+        &self,
+        material: Material,
+        kind: Kind,
+        index: u64,
+        blocks: &mut [Block; 2],
+    ) -> Result<i16, ProbeError> {
+        let missing = || ProbeError::Missing(material, kind);
+        let entry = self.entry(material).ok_or_else(missing)?;
+        let [values, distances] = blocks;
+        let nth = (index % PER_BYTE as u64) as usize;
+        let wdl = wdl_of(unpack(self.byte_in(entry, Kind::Wdl, index, values)?, nth));
+        if kind == Kind::Wdl || wdl == Wdl::Draw {
+            return Ok(wdl as i16);
+        }
+        let plies = u16::from(self.byte_in(entry, kind, index, distances)?);
+        let verdict = match (kind, wdl) {
+            (Kind::Dtw, _) => self.distance(wdl, plies),
+            (_, Wdl::Win) => Verdict::win(plies),
+            _ => Verdict::loss(plies),
+        };
+        Ok(verdict.signed() as i16)
+    }
+
+    #[inline(always)]
+    fn byte_in(&self, entry: &Entry<B>, kind: Kind, index: u64, block: &mut Block) -> Result<u8, ProbeError> {
+        let (material, per_byte) = (entry.index.material(), kind.per_byte());
+        let Some(file) = &entry.files[kind as usize] else {
+            return Err(ProbeError::Missing(material, kind));
+        };
+        let (number, nth) = file.place(index);
+        let key = key(material, kind, number);
+        if block.key != key {
+            let load = || file.block(number);
+            *block = self.cache.block(key, load).map_err(ProbeError::File)?;
+        }
+        Ok(block.bytes[nth / per_byte])
     }
 }
 
@@ -450,41 +509,106 @@ pub fn open_as(path: &Path, rules: &Rules, material: Material, kind: Kind) -> Re
     Ok(file)
 }
 
-/// Unpacked blocks, each in the one slot that its key allows.
-#[derive(Debug)]
-struct Cache {
-    slots: Vec<RwLock<Slot>>,
+#[inline(always)]
+const fn wdl_of(code: u8) -> Wdl {
+    match code {
+        0 => Wdl::Draw,
+        1 => Wdl::Win,
+        _ => Wdl::Loss,
+    }
 }
 
-#[derive(Debug, Default)]
-struct Slot {
+/// What tells a block from all others: never 0.
+#[inline(always)]
+fn key(material: Material, kind: Kind, number: u32) -> u64 {
+    (material.code() as u64) << 34 | (kind as u64) << 32 | u64::from(number)
+}
+
+/// An unpacked block.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
     key: u64,
-    bytes: Vec<u8>,
+    bytes: Arc<[u8]>,
+}
+
+/// Unpacked blocks, each in the one bucket that its key allows: those of win, draw and loss, and the four times as large
+/// ones of distances.
+#[derive(Debug)]
+struct Cache {
+    buckets: [Vec<RwLock<Bucket>>; 2],
+}
+
+/// Blocks that share a bucket.
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+struct Bucket {
+    blocks: [Block; WAYS],
+    /// The one that goes next.
+    oldest: usize,
+}
+
+impl Bucket {
+    #[inline(always)]
+    fn find(&self, key: u64) -> Option<&Block> {
+        self.blocks.iter().find(|block| block.key == key)
+    }
 }
 
 impl Cache {
-    fn new(megabytes: usize) -> Cache {
-        // A block of distances takes 16 KiB.
-        let slots = (megabytes.max(1) << 6).next_power_of_two();
+    /// For so many blocks, as far as the memory goes that may be used.
+    fn new(blocks: [usize; 2]) -> Cache {
+        // A block takes 4 KiB or 16 KiB.
+        let buckets = |kind: usize, per_megabyte: usize| {
+            // Half as many again: they are not spread evenly.
+            let wanted = (blocks[kind] + blocks[kind] / 2).min(CACHE_MB[kind] * per_megabyte);
+            let buckets = wanted.div_ceil(WAYS).next_power_of_two();
+            (0..buckets).map(|_| RwLock::default()).collect()
+        };
         Cache {
-            slots: (0..slots).map(|_| RwLock::default()).collect(),
+            buckets: [buckets(0, 256), buckets(1, 64)],
         }
     }
 
-    fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &RwLock<Bucket> {
+        let is_wdl = key >> 32 & 3 == Kind::Wdl as u64;
+        let buckets = &self.buckets[usize::from(!is_wdl)];
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let slot = &self.slots[mixed as usize & (self.slots.len() - 1)];
-        if let Ok(slot) = slot.read()
-            && slot.key == key
-            && let Some(&byte) = slot.bytes.get(at)
+        &buckets[mixed as usize & (buckets.len() - 1)]
+    }
+
+    #[inline(always)]
+    fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
+        if let Ok(bucket) = self.bucket(key).read()
+            && let Some(block) = bucket.find(key)
+            && let Some(&byte) = block.bytes.get(at)
         {
             return Ok(byte);
         }
-        let bytes = load()?;
-        let byte = bytes[at];
-        if let Ok(mut slot) = slot.write() {
-            *slot = Slot { key, bytes };
+        Ok(self.load(key, load)?.bytes[at])
+    }
+
+    fn block(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
+        if let Ok(bucket) = self.bucket(key).read()
+            && let Some(block) = bucket.find(key)
+        {
+            return Ok(block.clone());
         }
-        Ok(byte)
+        self.load(key, load)
+    }
+
+    #[cold]
+    fn load(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
+        let bytes = load()?.into();
+        let block = Block { key, bytes };
+        if let Ok(mut bucket) = self.bucket(key).write()
+            && bucket.find(key).is_none()
+        {
+            let place = bucket.oldest;
+            bucket.blocks[place] = block.clone();
+            bucket.oldest = (place + 1) % WAYS;
+        }
+        Ok(block)
     }
 }

@@ -19,6 +19,7 @@ use crate::probe::{name_of, open_as};
 use crate::restore::restore;
 use crate::ruleset;
 use crate::slice::{Counts, Shelf, Slice};
+use crate::spill::Spill;
 
 /// The file that a builder holds locked.
 const LOCK: &str = ".lock";
@@ -34,6 +35,8 @@ pub struct Order {
     pub folder: PathBuf,
     /// Up to so many pieces, both sides together.
     pub pieces: u8,
+    /// Of those only these slices, with their flips and the slices that they lead to; all where there are none.
+    pub only: Vec<Material>,
     pub plan: Plan,
     pub writing: Writing,
     /// Bytes of memory that may be used; what the machine has free where it is `None` and can be known.
@@ -82,6 +85,8 @@ pub enum WorkError {
     },
     /// 2 up to [`MOST_PIECES`].
     Pieces(u8),
+    /// A slice that was asked for has more pieces than that.
+    Larger(Material, u8),
     /// The game can have no tables.
     Game(String),
 }
@@ -109,6 +114,13 @@ impl std::fmt::Display for WorkError {
                 megabytes(free)
             ),
             WorkError::Game(why) => f.write_str(why),
+            WorkError::Larger(material, pieces) => {
+                write!(
+                    f,
+                    "{material} has {} pieces, and tables up to {pieces} were asked for",
+                    material.pieces()
+                )
+            }
             WorkError::Pieces(pieces) => {
                 write!(f, "{pieces} pieces: tables have 2 to {MOST_PIECES}")
             }
@@ -141,6 +153,10 @@ pub fn make<V: Variant>(
         return Err(WorkError::Pieces(order.pieces));
     }
     let io_error = |error| FileError::Io(order.folder.clone(), error);
+    if order.folder.is_file() {
+        let what = "this is a file, and tables need a folder";
+        return Err(io_error(io::Error::new(io::ErrorKind::NotADirectory, what)).into());
+    }
     std::fs::create_dir_all(&order.folder).map_err(io_error)?;
     let lock = File::create(order.folder.join(LOCK)).map_err(io_error)?;
     if !FileExt::try_lock_exclusive(&lock).map_err(io_error)? {
@@ -157,7 +173,13 @@ struct Work<'a, V: Variant> {
     watch: &'a Watch,
     report: &'a mut dyn FnMut(Event),
     shelf: Shelf<V::Word>,
+    /// What the shelf has no room for.
+    spill: Spill,
     memory: Option<u64>,
+    /// Slices that are still to be built.
+    ahead: Vec<Material>,
+    /// Bytes of the disk that their files may take.
+    reserved: u64,
 }
 
 impl<'a, V: Variant> Work<'a, V> {
@@ -168,6 +190,9 @@ impl<'a, V: Variant> Work<'a, V> {
             watch,
             report,
             shelf: Shelf::default(),
+            spill: Spill::new(&order.folder),
+            ahead: Vec::new(),
+            reserved: 0,
             memory: order.memory.or_else(available_memory),
         }
     }
@@ -177,11 +202,12 @@ impl<'a, V: Variant> Work<'a, V> {
         let positions = missing.iter().map(|&material| self.positions(material)).sum();
         (self.report)(Event::Begins { positions });
         self.check_disk(positions)?;
-        for &material in &missing {
+        for (nth, &material) in missing.iter().enumerate() {
             if self.shelf.get(material).is_some() && self.is_there(material)? {
                 // Built as the flip of the one before it.
                 continue;
             }
+            self.ahead = missing[nth..].to_vec();
             let needed = self.needed(material);
             self.make_room(material, &needed)?;
             for &other in &needed {
@@ -193,12 +219,33 @@ impl<'a, V: Variant> Work<'a, V> {
             .map_err(|error| FileError::Io(self.order.folder.join(MANIFEST), error).into())
     }
 
+    /// What was asked for: everything, or some slices with those that moves lead to.
+    fn wanted(&self) -> Result<impl Fn(Material) -> bool + use<V>, WorkError> {
+        let rules = self.variant.rules();
+        let mut wanted = vec![self.order.only.is_empty(); Material::CODES];
+        let mut more = self.order.only.clone();
+        if let Some(&large) = more.iter().find(|material| material.pieces() > self.order.pieces) {
+            return Err(WorkError::Larger(large, self.order.pieces));
+        }
+        if let Some(&odd) = more.iter().find(|material| !material.is_possible(rules)) {
+            return Err(BuildError::Impossible(odd).into());
+        }
+        while let Some(material) = more.pop() {
+            if !std::mem::replace(&mut wanted[material.code()], true) {
+                more.push(material.flip());
+                more.extend(material.successors(rules));
+            }
+        }
+        Ok(move |material: Material| wanted[material.code()])
+    }
+
     /// The slices that are not in the folder, in the order in which they can be built.
     fn missing(&self) -> Result<Vec<Material>, WorkError> {
         let mut missing = Vec::new();
+        let is_wanted = self.wanted()?;
         for pieces in 2..=self.order.pieces {
             for material in Material::all(self.variant.rules(), pieces) {
-                if !self.is_there(material)? {
+                if is_wanted(material) && !self.is_there(material)? {
                     missing.push(material);
                 }
             }
@@ -229,18 +276,43 @@ impl<'a, V: Variant> Work<'a, V> {
         Index::new(self.variant.tables(), material).len()
     }
 
-    fn check_disk(&self, positions: u64) -> Result<(), WorkError> {
+    fn check_disk(&mut self, positions: u64) -> Result<(), WorkError> {
         let folder = &self.order.folder;
         let free = fs4::available_space(folder).map_err(|error| FileError::Io(folder.clone(), error))?;
-        let needed = positions / POSITIONS_PER_BYTE * self.order.kinds().len() as u64;
-        if positions > 0 && free < needed + SPARE_DISK {
+        let needed = positions / POSITIONS_PER_BYTE * self.order.kinds().len() as u64 + SPARE_DISK;
+        if positions > 0 && free < needed {
             return Err(WorkError::Disk {
                 folder: folder.clone(),
                 free,
-                needed: needed + SPARE_DISK,
+                needed,
             });
         }
+        self.reserved = needed;
         Ok(())
+    }
+
+    /// Takes from the shelf what is not needed now; what is needed later goes to the disk, if it has room.
+    fn put_away(&mut self, needed: &[Material]) {
+        let rules = self.variant.rules();
+        let is_later = |material: Material| {
+            let leads_to = |from: Material| from.successors(rules).contains(&material);
+            self.ahead
+                .iter()
+                .any(|&ahead| leads_to(ahead) || leads_to(ahead.flip()))
+        };
+        for slice in self.shelf.iter() {
+            let material = slice.material();
+            if needed.contains(&material) || !is_later(material) {
+                continue;
+            }
+            let free = fs4::available_space(&self.order.folder).unwrap_or(0);
+            if free < self.reserved + slice.bytes() as u64 {
+                break;
+            }
+            // Where it cannot be written it is restored from its files when its turn comes.
+            let _ = self.spill.put(slice, self.order.plan.threads);
+        }
+        self.shelf.keep(|slice| needed.contains(&slice.material()));
     }
 
     /// The slices that have to be on the shelf, each after those that it is restored from.
@@ -257,7 +329,7 @@ impl<'a, V: Variant> Work<'a, V> {
             }
             all.push(next);
             // One that is not at hand is read, but for its captures, which are looked up.
-            if self.shelf.get(next).is_none() {
+            if self.shelf.get(next).is_none() && !self.spill.has(next) {
                 let captures = next.successors(rules).into_iter();
                 more.extend(captures.filter(|after| after.pieces() < next.pieces()));
             }
@@ -280,7 +352,7 @@ impl<'a, V: Variant> Work<'a, V> {
             .sum();
         let held = |shelf: &Shelf<V::Word>| shelf.iter().map(|slice| slice.bytes() as u64).sum::<u64>();
         if held(&self.shelf) + to_build + to_fetch > free {
-            self.shelf.keep(|slice| needed.contains(&slice.material()));
+            self.put_away(needed);
         }
         let total = held(&self.shelf) + to_build + to_fetch;
         if total > free {
@@ -299,6 +371,12 @@ impl<'a, V: Variant> Work<'a, V> {
             return Ok(());
         }
         let rules = self.variant.rules();
+        let threads = self.order.plan.threads;
+        let away = self.spill.get(self.variant, material, threads);
+        if let Some(slice) = away.map_err(|(path, error)| FileError::Io(path, error))? {
+            self.shelf.put(Arc::new(slice));
+            return Ok(());
+        }
         let open = |kind| {
             let path = self.path(material, kind);
             open_as(&path, rules, material, kind)
@@ -309,7 +387,7 @@ impl<'a, V: Variant> Work<'a, V> {
         } else {
             None
         };
-        let slice = restore(self.variant, &wdl, dtw.as_ref(), &self.shelf, self.order.plan.threads)?;
+        let slice = restore(self.variant, &wdl, dtw.as_ref(), &self.shelf, threads)?;
         self.shelf.put(Arc::new(slice));
         Ok(())
     }

@@ -45,7 +45,13 @@ class Commands(TyperGroup):
 
 
 def fail(error: Exception) -> NoReturn:
-    text = " ".join(str(error.args[0] if isinstance(error, KeyError) and error.args else error).split())
+    if isinstance(error, KeyError) and error.args:
+        text = str(error.args[0])
+    elif isinstance(error, OSError) and error.filename and error.strerror:
+        text = f"{error.filename}: {error.strerror}"
+    else:
+        text = str(error)
+    text = " ".join(text.split())
     errors.print(f"damier: {text}", style="red", markup=False, highlight=False, soft_wrap=True)
     raise typer.Exit(2)
 

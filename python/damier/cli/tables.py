@@ -16,6 +16,8 @@ from damier._core import Board, Game, TableBuild, games
 from damier.cli.console import GameOption, errors, out, side
 
 REFRESH_S: Final = 0.2
+MOST_PROBLEMS: Final = 8
+"""Files that cannot be used, told one by one."""
 
 app = typer.Typer(help="Endgame tables: build, verify, stats, probe, list.", no_args_is_help=True)
 
@@ -41,9 +43,15 @@ def build(
     conversions: Annotated[
         bool, typer.Option("--dtc/--no-dtc", help="Plies to the next capture or man's move.")
     ] = False,
-    level: Annotated[int, typer.Option("--level", help="Of compression.", min=1, max=22)] = 12,
+    level: Annotated[int, typer.Option("--level", help="Of compression.", min=1, max=22)] = 7,
     memory: Annotated[
         int | None, typer.Option("--memory", help="Megabytes that may be used; what is free by default.", min=1)
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", help="A table, as in KKvMM: it and those that it needs; may be given again.", metavar="TABLE"
+        ),
     ] = None,
 ) -> None:
     """Build the tables of a game. What is there stays: a build that was stopped or killed goes on where it was."""
@@ -57,6 +65,7 @@ def build(
         threads=threads or os.cpu_count() or 1,
         level=level,
         memory_mb=memory,
+        only=only or [],
     )
     columns = (
         TextColumn("{task.description:>9}"),
@@ -85,7 +94,19 @@ def build(
         finally:
             over.set()
             watcher.join()
-    out.print(f"tables of {Game(game).id} up to {pieces} pieces are in {to}", soft_wrap=True)
+    which = ", ".join(only) if only else f"up to {pieces} pieces"
+    out.print(f"tables of {Game(game).id} {which} are in {to}", soft_wrap=True)
+
+
+def _known(game: str, folder: Path | None) -> tables.Tables:
+    """The tables that can be used; why others cannot is said."""
+    known = tables.open(folder, strict=False)
+    problems = known.problems(game)
+    if len(problems) > MOST_PROBLEMS:
+        problems[MOST_PROBLEMS - 1 :] = [f"{len(problems) - MOST_PROBLEMS + 1} more files cannot be used"]
+    for problem in problems:
+        errors.print(f"damier: {problem}", style="red", markup=False, highlight=False, soft_wrap=True)
+    return known
 
 
 @app.command()
@@ -98,9 +119,7 @@ def verify(
     ] = None,
 ) -> None:
     """Read every file to its end and compare its checksums; on demand, compare positions with their best moves."""
-    known = tables.open(folder)
-    for problem in known.problems(game):
-        errors.print(problem, style="red", markup=False, soft_wrap=True)
+    known = _known(game, folder)
     files = 0
 
     def count(name: str) -> None:
@@ -116,7 +135,7 @@ def verify(
     more = f", {compared:,} positions have the value of their best move" if step is not None else ""
     out.print(f"{files} files of {Game(game).id} are whole{more}", soft_wrap=True)
     if known.problems(game):
-        raise typer.Exit(1)
+        raise typer.Exit(2)
 
 
 @app.command()
@@ -130,15 +149,18 @@ def stats(
     grid.add_column("table")
     for column in ("positions", "wins", "draws", "losses", "longest win", "longest loss", "bytes"):
         grid.add_column(column, justify="right")
-    found = [table for table in tables.open(folder).tables(game) if pieces is None or table.pieces == pieces]
+    known = _known(game, folder)
+    found = [table for table in known.tables(game) if pieces is None or table.pieces == pieces]
     for table in found:
         numbers = (table.positions, table.wins, table.draws, table.losses, table.longest_win, table.longest_loss)
         grid.add_row(table.name, *(f"{number:,}" for number in (*numbers, sum(table.bytes.values()))))
-    if not found:
+    if found:
+        out.print(grid)
+        out.print(f"{sum(table.positions for table in found):,} positions in {len(found)} tables")
+    else:
         out.print(f"there are no such tables of {Game(game).id}")
-        return
-    out.print(grid)
-    out.print(f"{sum(table.positions for table in found):,} positions in {len(found)} tables")
+    if known.problems(game):
+        raise typer.Exit(2)
 
 
 @app.command()
@@ -149,7 +171,7 @@ def probe(
 ) -> None:
     """What a position is worth, and every move from it."""
     board = Board(fen, game=game)
-    known = tables.open(folder)
+    known = _known(game, folder)
     value = known.probe_wdl(board)
     moves = known.best_moves(board)
     plies = moves[0].plies if moves else 0
@@ -161,15 +183,12 @@ def probe(
 @app.command("list")
 def list_(folder: FolderOption = None) -> None:
     """Which games have tables, up to how many pieces, and where."""
-    known = tables.open(folder)
+    known = tables.open(folder, strict=False)
     grid = Grid(box=None, pad_edge=False)
     for column in ("game", "pieces", "tables", "bytes", "folder"):
         grid.add_column(column, justify="left" if column in ("game", "folder") else "right")
     for game in games():
-        try:
-            found = known.tables(game)
-        except tables.InvalidTableError:
-            continue  # a folder of another game
+        found = known.tables(game)
         if found:
             size = sum(sum(table.bytes.values()) for table in found)
             places = sorted({str(table.path) for table in found})

@@ -59,7 +59,9 @@ def main(game: str, pieces: str, folder: str) -> None:
     try:
         work.run(hear)
         tell(what="done", positions=work.positions)
-    except (EngineError, InvalidTableError, OSError) as error:
+    except OSError as error:
+        tell(what="failed", message=f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (EngineError, InvalidTableError) as error:
         tell(what="failed", message=str(error))
     finally:
         over.set()

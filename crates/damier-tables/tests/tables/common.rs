@@ -44,6 +44,7 @@ pub fn order(folder: &Path, pieces: u8) -> Order {
     Order {
         folder: folder.to_owned(),
         pieces,
+        only: Vec::new(),
         plan: Plan::distances(2),
         writing: Writing { level: 3, threads: 2 },
         memory: None,

@@ -1,3 +1,4 @@
+mod batches;
 mod common;
 mod counts;
 mod files;
