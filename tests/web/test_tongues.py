@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 from starlette.datastructures import Headers, QueryParams
 
 from damier.saying import say, say_of
+from damier.web.statics import statics
 from damier.web.tongues import CATALOGUES, COOKIE, LANGUAGES, accepted, tongue, wanted
 
 ROOT = Path(__file__).parent.parent.parent
@@ -58,7 +59,7 @@ def test_the_document_is_in_the_language_of_the_page(client: Any, path: str) -> 
     answer = client.get(path, headers={"Accept-Language": "nl"})
     assert '<html lang="nl">' in answer.text
     assert "Het bord heeft JavaScript nodig." in answer.text
-    assert '<link rel="modulepreload" href="/static/words/nl.js">' in answer.text
+    assert f'<link rel="modulepreload" href="{statics().address("words/nl.js")}">' in answer.text
     assert answer.headers["content-language"] == "nl"
     assert {"Accept-Language", "Cookie"} <= {part.strip() for part in answer.headers["vary"].split(",")}
     assert '<html lang="en">' in client.get(path).text

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import errno
-import mimetypes
 import os
 import socket
 import sys
@@ -16,7 +15,6 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from platformdirs import user_data_path
 from starlette.exceptions import HTTPException
 
@@ -36,13 +34,11 @@ from damier.web.hall import Hall
 from damier.web.legacy import take_in
 from damier.web.messages import MESSAGE_BYTES, MessageError
 from damier.web.shelf import Shelf
+from damier.web.statics import statics
 from damier.web.tongues import Interpreter, tell
 
 PORT: Final = 8064  # 64 squares
 PORTS_TRIED: Final = 20
-
-# Some machines say that JavaScript is plain text, and browsers then refuse to run it.
-mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> FastAPI:
@@ -83,7 +79,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.include_router(sheet.router)
     app.include_router(solving.router)
     app.include_router(worths.router)
-    app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
+    app.mount("/static", statics(), name="static")
     app.add_exception_handler(MessageError, _message_error)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _request_error)

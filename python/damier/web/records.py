@@ -18,12 +18,14 @@ from damier.web.api import answers, answers_text, takes, takes_bytes
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
+from damier.web.document import BOARD, screen
+from damier.web.glimpse import COOKIE, Glimpse, looks
 from damier.web.messages import FEN_LENGTH, MessageError, NewStudy, parse_new_study
 from damier.web.record import record_of
-from damier.web.routes import PDN_TYPE, STATIC, Count, Index, Search, attached, content_type, json_body
-from damier.web.tongues import ToldRoute, screen, tell
+from damier.web.routes import PDN_TYPE, Count, Index, Search, attached, content_type, json_body
+from damier.web.tongues import ToldRoute, tell
 
-PAGE: Final = STATIC / "analysis" / "index.html"
+PAGE: Final = "analysis/index.html"
 ENCODINGS: Final = ("utf-8", "windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "koi8-r", "ibm866")
 
 router = APIRouter(route_class=ToldRoute)
@@ -32,9 +34,18 @@ router = APIRouter(route_class=ToldRoute)
 @router.get("/analysis", include_in_schema=False)
 @router.get("/analysis/{id}", include_in_schema=False)
 @router.get("/analysis/{id}/{number}", include_in_schema=False)
-async def analysis(id: str = "", number: str = "") -> Response:
-    """The analysis screen; what it shows is settled when it asks."""
-    return screen(PAGE)
+async def analysis(request: Request, id: str = "", number: str = "") -> Response:
+    """The analysis screen, of a game with the board as it begins; all the rest comes when it asks."""
+    if not number.isdecimal():
+        return screen(PAGE)
+    board = BOARD
+    try:
+        if (await _archive(request).open(id)).is_done:  # a file that is still being read keeps nobody waiting
+            desk = await _desks(request).open(id, int(number))
+            board = Glimpse(desk.study.game.board(), looks(request.cookies.get(COOKIE, ""))).html
+    except (LookupError, ValueError, OSError):  # the page says so when it connects
+        pass
+    return screen(PAGE, board, view="game")
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

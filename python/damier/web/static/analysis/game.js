@@ -118,7 +118,7 @@ export class GameView {
     this.#number = number;
     this.#goal = ply;
     this.isFlipped = false;
-    this.#status(words.status.connecting);
+    if (!this.board.querySelector(".first")) this.#status(words.status.connecting);
     this.#link = new Link(`/live/${encodeURIComponent(id)}/${number}`, {
       onMessage: (message) => this.#hear(message),
       onLink: (connected) => {

@@ -61,7 +61,6 @@ export class DamierBoard extends HTMLElement {
   #painting = new Painting(this);
 
   connectedCallback() {
-    if (!this.#wood.isConnected) this.append(this.#wood, this.#play, this.#keys.layer);
     this.#pointer.attach();
     this.#drawing.attach();
     this.#painting.attach();
@@ -270,6 +269,11 @@ export class DamierBoard extends HTMLElement {
   #draw(settled = true) {
     if (!this.isConnected) return;
     const { state } = this;
+    if (!this.#wood.isConnected) {
+      // What the server has drawn is looked at until there is something to show in its place.
+      if (!state.squares.length) return;
+      this.replaceChildren(this.#wood, this.#play, this.#keys.layer);
+    }
     const geometry = new Geometry(state);
     this.geometry = geometry;
     this.dataset.wood = state.wood;
