@@ -106,6 +106,7 @@ class Glimpse(NamedTuple):
                 height=inner["height"] + 6,
             ),
             *self._names(),
+            _tag("rect", class_="dusk", width=width, height=height, rx=14),
         ]
 
     def _dark(self) -> list[str]:

@@ -230,10 +230,11 @@ export class DamierBoard extends HTMLElement {
    * @param {boolean} animate
    */
   async #present(part, animate) {
+    const isNews = animate && !isSameMove(this.state.lastMove, part.lastMove);
     Object.assign(this.state, part, { clues: noClues(), must: part.must ?? [], looked: 0 });
-    this.#draw(!animate);
+    this.#draw(!isNews);
     this.#tellChoice([]);
-    if (animate) await this.#travel(this.#men);
+    if (isNews) await this.#travel(this.#men);
   }
 
   /**
@@ -387,6 +388,18 @@ export class DamierBoard extends HTMLElement {
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
+}
+
+/**
+ * The same move twice is one that was shown before it was known to be played: no piece moves twice in a row.
+ * @param {import("./state.js").PlayedMove | null} one
+ * @param {import("./state.js").PlayedMove | null | undefined} other
+ */
+function isSameMove(one, other) {
+  if (!one || !other) return false;
+  /** @param {import("./state.js").PlayedMove} move */
+  const key = ({ piece, path, captures }) => `${piece} ${path} ${Object.keys(captures)}`;
+  return key(one) === key(other);
 }
 
 customElements.define("damier-board", DamierBoard);
