@@ -22,8 +22,10 @@ WATCH = """() => {
   for (const name of ["getBBox", "getCTM", "getScreenCTM"]) watch(SVGGraphicsElement.prototype, name);
   watch(window, "getComputedStyle");
   new MutationObserver((records) => {
-    for (const { type, target, attributeName } of records)
-      window.writes.push([type, attributeName, target.getAttribute?.("class") ?? target.nodeName, target.style?.cssText]);
+    for (const { type, target, attributeName } of records) {
+      const what = target.getAttribute?.("class") ?? target.nodeName;
+      window.writes.push([type, attributeName, what, target.style?.cssText]);
+    }
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
 FLOWING = ("filter", "backdrop-filter", "mix-blend-mode")

@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 
 import damier
 from damier.library import Store, StoreError
-from damier.saying import said
+from damier.saying import say
 from damier.web import endgames, live, records, routes, school, sheet, solving, worths
 from damier.web.address import qr_terminal, reachable
 from damier.web.analyst import Analyst
@@ -162,7 +162,8 @@ async def _open(store: Store) -> None:
 
 
 async def _store_error(request: Request, error: Exception) -> JSONResponse:
-    return JSONResponse(tell(MessageError(said(error)).picture()), status_code=503)
+    assert isinstance(error, StoreError)
+    return JSONResponse(tell(MessageError(error.strerror or str(error)).picture()), status_code=503)
 
 
 async def _message_error(request: Request, error: Exception) -> JSONResponse:
@@ -174,7 +175,9 @@ async def _request_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     field = str(first["loc"][-1])
-    return JSONResponse(MessageError(f"{field}: {first['msg']}", field).picture(), status_code=422)
+    return JSONResponse(
+        MessageError(say("{field}: {reason}", field=field, reason=first["msg"]), field).picture(), status_code=422
+    )
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

@@ -54,7 +54,7 @@ class Builder:
         self._check(game, pieces, folder)
         self._told = {
             "game": game.id,
-            "name": game.name,
+            "name": Saying(game.name),
             "pieces": pieces,
             "state": "running",
             "table": None,
@@ -102,7 +102,12 @@ class Builder:
                 "game",
             )
         if size is None:
-            raise MessageError(f"pieces: expected {sizes[0].pieces} to {sizes[-1].pieces}", "pieces")
+            raise MessageError(
+                say(
+                    "{field}: expected {first} to {last}", field="pieces", first=sizes[0].pieces, last=sizes[-1].pieces
+                ),
+                "pieces",
+            )
         if not size.is_reasonable:
             raise MessageError(
                 say(
@@ -141,7 +146,7 @@ class Builder:
         assert process.stdout is not None
         assert self._told is not None
         told = self._told
-        end: dict[str, Any] = {"state": "failed", "message": "the build ended before its time"}
+        end: dict[str, Any] = {"state": "failed", "message": say("the build ended before its time")}
         while line := await process.stdout.readline():
             with contextlib.suppress(ValueError):
                 end = _hear(told, json.loads(line)) or end
@@ -164,5 +169,5 @@ def _hear(told: dict[str, Any], news: dict[str, Any]) -> dict[str, Any] | None:
     elif what == "done":
         return {"state": "done", "positions": told["total"]}
     elif what == "failed":
-        return {"state": "failed", "message": news["message"]}
+        return {"state": "failed", "message": tables.trouble(news["message"])}
     return None

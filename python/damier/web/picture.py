@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import damier
-from damier.saying import Saying
+from damier.saying import Saying, clause
 from damier.web.sitting import Played, Sitting
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def played_picture(played: Played) -> dict[str, Any]:
 def clock_picture(clock: damier.DrawClock) -> dict[str, Any]:
     return {
         "rule": clock.rule,
-        "clause": clock.clause,
+        "clause": clause(clock.clause),
         "description": clock.description,
         "count": clock.count,
         "limit": clock.limit,
@@ -193,7 +193,7 @@ def outcome_picture(board: damier.Board, outcome: damier.Outcome) -> dict[str, A
         "winner": str(outcome.winner) if outcome.winner is not None else None,
         "termination": str(outcome.termination),
         "rule": outcome.rule,
-        "clause": outcome.clause,
+        "clause": clause(outcome.clause),
         "reason": outcome.reason,
         "result": board.result(),
     }

@@ -64,7 +64,7 @@ async def new_collection(
     """Takes a file of games in: its bytes are the body. The list of its games is made while one looks at it."""
     # A form of another site cannot send this type without asking first, and it would ask in vain.
     if content_type(request) != "application/octet-stream":
-        raise MessageError("the request must be application/octet-stream")
+        raise MessageError(say("the request must be {kind}", kind="application/octet-stream"))
     check_reading(game, encoding)
     found = await _archive(request).new(name, request.stream(), game=game, encoding=encoding)
     return found.picture()
@@ -237,7 +237,9 @@ async def _open(request: Request, id: str) -> Collection:
 
 def _query(search: str, sort: str, descending: bool, problems: bool) -> collection.Query:
     if sort not in collection.COLUMNS:
-        raise MessageError(f"sort: expected one of {', '.join(collection.COLUMNS)}", "sort")
+        raise MessageError(
+            say("{field}: expected one of {choices}", field="sort", choices=", ".join(collection.COLUMNS)), "sort"
+        )
     return collection.Query(search, sort, descending, problems)
 
 
@@ -249,7 +251,9 @@ def check_reading(game: str | None, encoding: str | None) -> None:
         except ValueError as error:
             raise MessageError(said(error), "game") from None
     if encoding is not None and encoding not in ENCODINGS:
-        raise MessageError(f"encoding: expected one of {', '.join(ENCODINGS)}", "encoding")
+        raise MessageError(
+            say("{field}: expected one of {choices}", field="encoding", choices=", ".join(ENCODINGS)), "encoding"
+        )
 
 
 def board_of(wish: NewStudy) -> damier.Board:

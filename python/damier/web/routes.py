@@ -109,7 +109,7 @@ async def sitting_text(request: Request, id: str) -> Response:
     try:
         room = await _hall(request).open(id)
     except (LookupError, ValueError) as error:
-        raise MessageError(str(error.args[0]), "id") from None
+        raise MessageError(said(error), "id") from None
     record = record_of_sitting(room.sitting)
     name = f"{room.sitting.board.game.name} {record.headers['Date']}"
     return Response(f"{record}\n", media_type=PDN_TYPE, headers=attached(name))
@@ -161,9 +161,9 @@ async def address(request: Request) -> dict[str, Any]:
 async def address_code(request: Request, game: Annotated[str, Query(max_length=40)] = "") -> Response:
     """The address for a telephone's camera: that of a game, or of the server."""
     if request.app.state.address is None:
-        raise MessageError("this server is open to this machine only: start it with --host")
+        raise MessageError(say("this server is open to this machine only: start it with --host"))
     if game and not ID.fullmatch(game):
-        raise MessageError("there is no such game", "game")
+        raise MessageError(say("there is no such game"), "game")
     text = f"{request.app.state.address}{f'play/{game}' if game else ''}"
     return Response(await asyncio.to_thread(qr_svg, text), media_type="image/svg+xml")
 
@@ -189,7 +189,7 @@ async def json_body(request: Request) -> bytes:
     """The body of a request, read only as far as an honest one can go."""
     # A form of another site cannot send this type without asking first, and it would ask in vain.
     if content_type(request) != "application/json":
-        raise MessageError("the request must be application/json")
+        raise MessageError(say("the request must be {kind}", kind="application/json"))
     body = b""
     async for piece in request.stream():
         body += piece
