@@ -155,13 +155,18 @@ def move_picture(board: damier.Board, move: damier.Move) -> dict[str, Any]:
         "captures": list(move.captures),
         "promotes": move.promotes,
         "text": board.pdn(move),
-        "parts": [
-            {"from": part.from_square, "to": part.to_square, "path": list(part.path), "captures": list(part.captures)}
-            for part in move.parts
-        ]
-        if len(move.parts) > 1
-        else [],
+        "parts": parts_picture(move),
     }
+
+
+def parts_picture(move: damier.Move) -> list[dict[str, Any]]:
+    """The moves of a turn of several, one in each of two games; of one move none."""
+    if len(move.parts) < 2:
+        return []
+    return [
+        {"from": part.from_square, "to": part.to_square, "path": list(part.path), "captures": list(part.captures)}
+        for part in move.parts
+    ]
 
 
 def played_picture(played: Played) -> dict[str, Any]:
@@ -174,6 +179,7 @@ def played_picture(played: Played) -> dict[str, Any]:
         "piece": played.piece.symbol,
         "promotes": move.promotes,
         "text": played.text,
+        "parts": parts_picture(move),
     }
 
 

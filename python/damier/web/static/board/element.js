@@ -18,7 +18,7 @@ import { crown, man, menShapes } from "./men.js";
 import { Motion, at } from "./motion.js";
 import { Painting } from "./painting.js";
 import { Pointer } from "./pointer.js";
-import { emptyState, noClues, sideOf } from "./state.js";
+import { emptyState, noClues, partsOf, sideOf } from "./state.js";
 import { svg } from "./svg.js";
 import { closeLook, stack } from "./towers.js";
 import { drawWood } from "./wood.js";
@@ -338,24 +338,39 @@ export class DamierBoard extends HTMLElement {
   async #travel(before) {
     const { state, geometry } = this;
     const last = state.lastMove;
-    const piece = last ? before.get(last.from) : undefined;
-    if (!last || !piece) {
+    // Of a turn of two moves, the one that a person has made is on its square already.
+    const legs = last ? partsOf(last).filter(({ from }) => before.has(from)) : [];
+    if (!last || legs.length === 0) {
       this.#drawMen();
       return;
     }
-    const carried = this.#carried.from === last.from && this.#carried.to === last.to;
-    const victims = new Map();
-    for (const square of Object.keys(last.captures).map(Number)) {
-      const victim = before.get(square);
-      if (victim) victims.set(square, victim);
+    for (const leg of legs) {
+      const piece = before.get(leg.from);
+      if (!piece) continue;
+      const carried = this.#carried.from === leg.from && this.#carried.to === leg.to;
+      const victims = new Map();
+      for (const square of leg.captures) {
+        const victim = before.get(square);
+        if (victim) victims.set(square, victim);
+      }
+      this.raise(piece);
+      if (carried) piece.style.transform = at(geometry.center(leg.to));
+      const journey = { piece, path: leg.path, victims, atOnce: state.removesAtOnce, arrived: carried };
+      this.classList.add("moving");
+      await this.#motion.play(journey, geometry);
+      this.classList.remove("moving");
+      if (state.lastMove !== last) return;
+      if (legs.length === 1) this.#arrive(piece, leg.from, leg.to);
     }
-    this.raise(piece);
-    if (carried) piece.style.transform = at(geometry.center(last.to));
-    const journey = { piece, path: last.path, victims, atOnce: state.removesAtOnce, arrived: carried };
-    this.classList.add("moving");
-    await this.#motion.play(journey, geometry);
-    this.classList.remove("moving");
-    if (state.lastMove === last) this.#arrive(piece, last.from, last.to);
+    if (legs.length > 1) this.#settle(before);
+  }
+
+  /** After several journeys: everything as it stands. @param {Map<number, SVGElement>} before */
+  #settle(before) {
+    for (const piece of before.values()) for (const animation of piece.getAnimations()) animation.cancel();
+    this.#men.clear();
+    this.#drawMen();
+    this.#drawMarks();
   }
 
   /**
