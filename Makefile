@@ -32,9 +32,10 @@ test: required check rust-test python-test ## check, then every test of every la
 
 check: rust-check python-check web-check ## formatting, lints, types, stubs, import contracts
 
-bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs, and the load that the board bears
+bench: $(VENV)/.built $(VENV)/.dev ## the speeds, beside those of dame-rs, the load that the board bears, and what a person waits for
 	@$(BIN)/python benches/bench.py $(ARGS)
 	@$(BIN)/python benches/load.py
+	@$(BIN)/python benches/screen.py
 
 docs: $(VENV)/.built ## write docs/variants from the rule data, docs/endings.md from the tables, docs/api.md from the server
 	@$(BIN)/python tools/variants.py

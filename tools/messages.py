@@ -18,10 +18,17 @@ from babel.messages.pofile import read_po, write_po
 
 import damier
 from damier.engine import LEVELS
+from damier.saying import Saying, clause
 from damier.web.tongues import CATALOGUES, LANGUAGES
 
 ROOT: Final = Path(__file__).parent.parent
-KEYWORDS: Final = {"say": None, "Saying": None, "say_of": (2, 3)}
+KEYWORDS: Final = {"say": None, "Saying": None, "template_of": None, "say_of": (2, 3)}
+CLAUSE: Final = re.compile(r'offer_clause: "([^"]+)"')
+# Of books and their numbers, the same in every language.
+NAMES: Final = re.compile(
+    r"(FMJD|FMJD-64|FID|Lasker|PDN|Mindsports|Killer draughts|lidraughts|Vigman)"
+    r"( (art\.|GameType|antidraughts|breakthrough|\d[\w.]*))*"
+)
 TEXT: Final = r'"((?:[^"\\]|\\.)*)"'
 SAID: Final = re.compile(rf"\bsay!\(\s*(?:[^;\"]{{0,80}};\s*{TEXT},\s*{TEXT}|{TEXT})")
 
@@ -80,6 +87,8 @@ def _of_rust() -> Iterator[tuple[Message, str]]:
     for path in sorted((ROOT / "crates").rglob("src/**/*.rs")):
         source = path.read_text(encoding="utf-8").partition("#[cfg(test)]")[0]
         source = re.sub(r"^\s*//.*$", "", source, flags=re.MULTILINE)
+        for written in CLAUSE.findall(source):
+            yield from _of_clause(written)
         for one, many, alone in SAID.findall(source):
             yield (_text(alone) if alone else (_text(one), _text(many))), _place(path)
 
@@ -91,8 +100,23 @@ def _of_data() -> Iterator[tuple[Message, str]]:
         for profile in game.profiles:
             for clock in damier.Board(game=game, draws=profile).draw_clocks():
                 yield str(clock.description), "crates/damier-rules/src/games"
+                yield from _of_clause(clock.clause)
+        for found in game.clauses.values():
+            yield from _of_clause(found)
     for level in LEVELS.values():
         yield level.description, "python/damier/engine/levels.py"
+
+
+def _of_clause(text: str) -> Iterator[tuple[Message, str]]:
+    """What there is to translate in the clause of a rulebook."""
+    said = clause(text)
+    if not isinstance(said, Saying):
+        return
+    if not NAMES.fullmatch(said.template):
+        yield said.template, "crates/damier-rules/src/games"
+    for part in said.parts.values():
+        if isinstance(part, Saying):
+            yield from _of_clause(part)
 
 
 def _text(literal: str) -> str:

@@ -23,6 +23,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from damier._core import Board, Game, games
+from damier.saying import say
 
 __all__ = ["Ballot", "lengths", "load"]
 
@@ -81,7 +82,7 @@ def _id(game: str | Game) -> str:
     """The id of one of the games of the package: a game of one's own may bear any name."""
     game = game if isinstance(game, Game) else Game(game)
     if game not in games():
-        raise ValueError(f"no ballots for {game.id}: only the games that the package brings have some")
+        raise ValueError(say("no ballots for {game}: only the games that the package brings have some", game=game.id))
     return game.id
 
 
@@ -97,6 +98,8 @@ def _lines(game: str) -> tuple[tuple[str, ...], ...]:
     """The moves of every ballot of a game, as its file has them."""
     file = files("damier") / "data" / "ballots" / f"{game}.txt"
     if not file.is_file():
-        raise ValueError(f"no ballots for {game}: the package brings none for games with towers, nor for two at once")
+        raise ValueError(
+            say("no ballots for {game}: the package brings none for games with towers, nor for two at once", game=game)
+        )
     text = file.read_text(encoding="utf-8")
     return tuple(tuple(line.split()) for line in text.splitlines() if line and not line.startswith("#"))

@@ -35,7 +35,7 @@ class Saying(str):
     def __new__(
         cls, template: str, parts: Mapping[str, str] | None = None, plural: str | None = None, number: int = 1
     ) -> Saying:
-        parts = parts or {}
+        parts = {name: clause(part) if name == "clause" else part for name, part in (parts or {}).items()}
         english = template if plural is None or number == 1 else plural
         said = super().__new__(cls, fill(english, parts, str))
         said.template, said.parts, said.plural, said.number = template, parts, plural, number
@@ -43,6 +43,23 @@ class Saying(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Saying, (self.template, dict(self.parts), self.plural, self.number)
+
+
+def clause(text: str) -> str:
+    """Where a rule is written, as it can be said in any language: a name with its numbers, or words about a rulebook.
+
+    >>> clause("Frisian rules, art. 7").template, clause("Thai rules: kings").parts["what"]
+    ('{book}, art. {number}', 'kings')
+    """
+    if isinstance(text, Saying) or not text:
+        return text
+    book, _, what = text.partition(": ")
+    if what:
+        return Saying("{book}: {what}", {"book": Saying(book), "what": Saying(what)})
+    book, _, number = text.partition(", art. ")
+    if number:
+        return Saying("{book}, art. {number}", {"book": Saying(book), "number": number})
+    return Saying(text)
 
 
 def say(template: str, **parts: object) -> Saying:
@@ -54,6 +71,11 @@ def say_of(count: int, one: str, many: str, **parts: object) -> Saying:
     """A sentence about so many things, whose number it may name: ``say_of(3, "one ply", "{count} plies")``."""
     said = say(one, count=count, **parts)
     return Saying(one, said.parts, many, count)
+
+
+def template_of(text: str) -> str:
+    """A template that catalogues shall have, of a sentence that somebody else says."""
+    return text
 
 
 def said(error: BaseException) -> str:

@@ -23,12 +23,14 @@ may be played (a limit of king moves, as in Frisian draughts, where a side has m
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from damier._core import Board, Color, Game, InvalidTableError, MissingTableError, Move, TableBuild, TableSet, games
+from damier.saying import PLACE, Saying, template_of
 
 if TYPE_CHECKING:
     import numpy
@@ -314,3 +316,38 @@ def winner(board: Board, value: int) -> Color | None:
 
 def _game(game: str | Game) -> Game:
     return game if isinstance(game, Game) else Game(game)
+
+
+_TROUBLES: Final = (
+    template_of("the build was stopped: what is finished stays, and the next one goes on from there"),
+    template_of("the table {table} has to be built first"),
+    template_of("there can be no table {table} in this game: the position alone does not decide it"),
+    template_of("{table} has a distance longer than tables hold"),
+    template_of("{path}: this is not an endgame table"),
+    template_of("{path}: the table has format {format}, and this damier reads format {known}"),
+    template_of("{path}: the table was built for other rules: {what}"),
+    template_of("{path}: the table is damaged: {what}"),
+    template_of("{path}: a distance is longer than tables hold"),
+    template_of("{path}: another program is building tables here"),
+    template_of("{path}: the tables may take {needed} MB, and {free} MB are free"),
+    template_of("building {table} takes {needed} MB of memory, and {free} MB may be used"),
+    template_of("the checksum of block {number} is wrong"),
+    template_of("block {number} is not what was written"),
+    template_of("its companion {table}.wdl is missing"),
+    template_of("no table for {table}"),
+    template_of("no table of distances to the end (dtw) for {table}"),
+    template_of("no table of distances to the next conversion (dtc) for {table}"),
+)
+
+
+def trouble(text: str) -> str:
+    """What an error of tables says, as a sentence that can be said in any language; another text as it is.
+
+    >>> trouble("x.dtw: the table is damaged: the checksum of block 3 is wrong").parts["what"].parts
+    {'number': '3'}
+    """
+    for template in _TROUBLES:
+        pieces = (f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece) for at, piece in enumerate(PLACE.split(template)))
+        if found := re.fullmatch("".join(pieces), text, re.DOTALL):
+            return Saying(template, {name: trouble(part) for name, part in found.groupdict().items()})
+    return text

@@ -164,6 +164,23 @@ def test_more_tables_are_built_and_used(here: TestClient, own_tables: Path) -> N
     assert "here already" in answer.json()["message"]
 
 
+def test_a_build_is_ready_when_what_it_built_is_known(
+    here: TestClient, own_tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    renew = Endings.renew
+
+    def look_and_renew(endings: Endings) -> None:
+        told.append(here.app.state.builder.picture()["state"])
+        renew(endings)
+
+    monkeypatch.setattr(Endings, "renew", look_and_renew)
+    here.post("/api/tables", json={"game": "english", "pieces": 2})
+    until(here, "done")
+    # Whoever had heard "done" by then would have been shown the tables of before.
+    assert told == ["running"]
+
+
 def test_a_build_can_be_stopped_and_goes_on_later(here: TestClient, own_tables: Path) -> None:
     here.post("/api/tables", json={"game": "spantsiretti", "pieces": 5})
     until(here, "begun")

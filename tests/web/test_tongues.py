@@ -1,5 +1,6 @@
 """Languages: who hears which, and that nothing is left unsaid in any of them."""
 
+import ast
 import re
 import runpy
 from collections.abc import Callable
@@ -11,7 +12,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from starlette.datastructures import Headers, QueryParams
 
-from damier.saying import say, say_of
+import damier
+from damier import tables
+from damier.saying import clause, say, say_of
+from damier.web.statics import statics
 from damier.web.tongues import CATALOGUES, COOKIE, LANGUAGES, accepted, tongue, wanted
 
 ROOT = Path(__file__).parent.parent.parent
@@ -58,7 +62,7 @@ def test_the_document_is_in_the_language_of_the_page(client: Any, path: str) -> 
     answer = client.get(path, headers={"Accept-Language": "nl"})
     assert '<html lang="nl">' in answer.text
     assert "Het bord heeft JavaScript nodig." in answer.text
-    assert '<link rel="modulepreload" href="/static/words/nl.js">' in answer.text
+    assert f'<link rel="modulepreload" href="{statics().address("words/nl.js")}">' in answer.text
     assert answer.headers["content-language"] == "nl"
     assert {"Accept-Language", "Cookie"} <= {part.strip() for part in answer.headers["vary"].split(",")}
     assert '<html lang="en">' in client.get(path).text
@@ -147,6 +151,37 @@ def test_problems_of_a_file_are_in_the_language_of_the_page(client: Any) -> None
     assert found["kinds"] == {"Международные шашки": 1}
     problem = client.get(f"/api/collections/{id}/problems", headers=headers).json()["rows"][0]
     assert problem["reason"].startswith("невозможный ход 33-29: бить обязательно: 28x19")
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "game"),
+    [
+        ("nl", "TÚRKS", "turkish"),
+        ("ru", "турецкие", "turkish"),
+        ("fr", "russes", "russian"),
+        ("nl", "russian", "russian"),
+    ],
+)
+def test_games_are_found_by_their_name_in_the_language_of_the_page(
+    client: Any, new_game: Callable[..., str], language: str, word: str, game: str
+) -> None:
+    ids = {game: new_game(game=game) for game in ("turkish", "russian", "international")}
+    headers = {"Accept-Language": language}
+    found = client.get("/api/sittings", params={"search": word}, headers=headers).json()
+    assert [listing["id"] for listing in found["sittings"]] == [ids[game]]
+    assert client.get("/api/sittings", params={"search": f"{word} beginner"}, headers=headers).json()["total"] == 0
+    if word != game:
+        assert client.get("/api/sittings", params={"search": word}).json()["total"] == 0
+        text = client.get("/api/sittings/pdn", params={"search": word}, headers=headers).text
+        assert text.count("[GameType") == 1
+    kinds = {"turkish": "30", "russian": "25", "international": "20"}
+    pdn = "".join(f'[Event "x"]\n[GameType "{kind}"]\n[Result "*"]\n\n*\n\n' for kind in kinds.values())
+    posted = client.post("/api/collections", content=pdn, headers={"Content-Type": "application/octet-stream"}).json()
+    for _ in range(200):
+        if client.get(f"/api/collections/{posted['id']}").json()["done"]:
+            break
+    rows = client.get(f"/api/collections/{posted['id']}/games", params={"search": word}, headers=headers).json()
+    assert [row["number"] for row in rows["rows"]] == [1 + list(kinds).index(game)]
 
 
 def test_russian_has_three_plurals() -> None:
@@ -238,6 +273,65 @@ def test_a_catalogue_is_in_its_language(language: str) -> None:
         if message.id == message.string and re.search(r"[^\W\d_]", PLACES.sub("", message.id))
     }
     assert alike <= {"Frysk!", "Lasca, 7×7", "GameType 50 is Othello", "Promotion"}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_clause_is_said_in_every_language(language: str) -> None:
+    """Only names and their numbers are the same everywhere."""
+    names = runpy.run_path(str(ROOT / "tools" / "messages.py"))["NAMES"]
+    clauses = {found for game in damier.games() for found in game.clauses.values()}
+    for game in damier.games():
+        for profile in game.profiles:
+            clauses |= {clock.clause for clock in damier.Board(game=game, draws=profile).draw_clocks()}
+    assert len(clauses) > 80
+    english = {found for found in clauses if found and tongue(language).say(clause(found)) == found}
+    assert {found for found in english if not names.fullmatch(found)} == set()
+    assert "Thai rules: kings" not in english
+
+
+def test_the_clause_of_a_result_is_in_the_language_of_the_page(client: Any, new_game: Callable[..., str]) -> None:
+    id = new_game(game="turkish", fen="W:WKa1:BKh8")
+    with client.websocket_connect(f"/live/{id}?language=nl", headers={"host": "127.0.0.1"}) as socket:
+        state = socket.receive_json()
+        assert state["outcome"] is None or "rules" not in state["outcome"]["reason"]
+        socket.send_json({"type": "explain", "ply": 0, "from": 1})
+        assert "rules" not in str(socket.receive_json())
+
+
+# Said to strangers at the door, before anybody knows their language.
+AT_THE_DOOR = {"guard.py"}
+
+
+def test_nothing_that_a_page_is_told_is_english_alone() -> None:
+    """Whoever refuses says a sentence that has a template."""
+    told = {"MessageError", "LookupError", "StoreError", "NewerStoreError"}
+    plain = []
+    for path in sorted((ROOT / "python/damier").glob("web/*.py")) + sorted(
+        (ROOT / "python/damier").glob("library/*.py")
+    ):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (
+                isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in told and call.args
+            ):
+                continue
+            text = call.args[0]
+            if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and text.value):
+                plain.append(f"{path.name}:{call.lineno}")
+    assert [place for place in plain if place.partition(":")[0] not in AT_THE_DOOR] == []
+
+
+def test_what_is_wrong_with_a_table_is_said_in_every_language() -> None:
+    wrong = "/x/KKvK.dtw: the table is damaged: the checksum of block 3 is wrong"
+    assert tongue("nl").say(tables.trouble(wrong)) == (
+        "/x/KKvK.dtw: de tabel is beschadigd: de controlesom van blok 3 klopt niet"
+    )
+    assert tables.trouble("No space left on device") == "No space left on device"
+    # The sentences are those that are said.
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "crates/damier-tables/src").glob("*.rs"))
+    source += (ROOT / "crates/damier-py/src/tables.rs").read_text("utf-8")
+    for template in tables._TROUBLES:
+        what = template.removeprefix("no ").partition(" for {")[0] if template.startswith("no ") else template
+        assert max(re.split(r"\{\w+\}", what), key=len).strip(" :,") in source, template
 
 
 def _forms(text: Any) -> tuple[str, ...]:

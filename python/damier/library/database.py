@@ -15,6 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from damier.library import schema
 from damier.library.store import MIGRATIONS, PATIENCE, First, StoreError, revisions
+from damier.saying import say, say_of
 
 if TYPE_CHECKING:
     from damier.library.store import Store
@@ -24,13 +25,13 @@ CHECKED_BYTES: Final = 256 << 20
 ATTEMPTS: Final = 20
 DAMAGE: Final = ("malformed", "not a database", "disk image", "damaged")
 WORDS: Final = {
-    "locked": "another program holds the database",
-    "full": "no space left on the disk",
-    "readonly": "the file may not be changed",
-    "read-only": "the file may not be changed",
-    "unable to open": "the file cannot be opened or made",
-    "malformed": "the database is damaged: start damier again, and it is set aside",
-    "not a database": "the database is damaged: start damier again, and it is set aside",
+    "locked": say("another program holds the database"),
+    "full": say("no space left on the disk"),
+    "readonly": say("the file may not be changed"),
+    "read-only": say("the file may not be changed"),
+    "unable to open": say("the file cannot be opened or made"),
+    "malformed": say("the database is damaged: start damier again, and it is set aside"),
+    "not a database": say("the database is damaged: start damier again, and it is set aside"),
 }
 
 
@@ -39,7 +40,7 @@ def prepare(store: Store, firsts: Sequence[tuple[str, First]]) -> Engine:
     try:
         store.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{store.folder}: {error.strerror}") from None
+        raise StoreError(say("{path}: {reason}", path=store.folder, reason=error.strerror)) from None
     with telling(store.path):
         try:
             return _open(store, firsts)
@@ -51,8 +52,14 @@ def prepare(store: Store, firsts: Sequence[tuple[str, First]]) -> Engine:
         count = salvage(aside, engine)
         _do_firsts(engine, firsts)
         store.remarks.append(
-            f"the database of games was damaged: it is kept as {aside}, "
-            f"and what could be read of it, {count} {'entry' if count == 1 else 'entries'}, is here"
+            say_of(
+                count,
+                "the database of games was damaged: it is kept as {path}, "
+                "and what could be read of it, one entry, is here",
+                "the database of games was damaged: it is kept as {path}, "
+                "and what could be read of it, {count} entries, is here",
+                path=aside,
+            )
         )
         return engine
 
@@ -65,7 +72,7 @@ def telling(path: Path) -> Iterator[None]:
     except DBAPIError as error:
         found = str(error.orig)
         said = next((said for sign, said in WORDS.items() if sign in found), found)
-        raise StoreError(f"{said} ({path})") from None
+        raise StoreError(say("{reason} ({path})", reason=said, path=path)) from None
 
 
 def writer(engine: Engine) -> contextlib.AbstractContextManager[Connection]:

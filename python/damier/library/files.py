@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from damier.library.schema import change, file
 from damier.library.store import ConflictError
+from damier.saying import say
 
 if TYPE_CHECKING:
     from damier.library.store import Store
@@ -53,14 +54,14 @@ class Files:
         with self._store.reading() as connection:
             row = connection.execute(select(file).where(file.c.id == id)).first()
         if row is None:
-            raise LookupError(f"there is no file of games {id[:40]}")
+            raise LookupError(say("there is no file of games {id}", id=id[:40]))
         return FileRow(*row)
 
     def delete(self, id: str) -> None:
         """Forgets a file and the games that were changed in it. Raises `LookupError` where there is no such file."""
         with self._store.writing() as connection:
             if not connection.execute(delete(file).where(file.c.id == id)).rowcount:
-                raise LookupError(f"there is no file of games {id[:40]}")
+                raise LookupError(say("there is no file of games {id}", id=id[:40]))
 
     def recent(self, most: int | None = None) -> list[FileRow]:
         """The files, those opened last first."""

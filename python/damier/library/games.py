@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from damier.library.schema import game
 from damier.library.store import ConflictError
+from damier.saying import say
 
 if TYPE_CHECKING:
     from damier.library.store import Store
@@ -54,12 +55,14 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Which games are wanted, and in which order. `words`: each must be in what is said of the game."""
+    """Which games are wanted, and in which order. `words`: each must be in what is said of the game, or be among the
+    `others`, where it has the ids of games that are called so elsewhere."""
 
     words: tuple[str, ...] = ()
     over: bool | None = None
     sort: str = "updated"
     descending: bool = True
+    others: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 LINE: Final = [game.c[name] for name in GameRow.__slots__]
@@ -84,7 +87,7 @@ class Games:
         with self._store.reading() as connection:
             row = connection.execute(select(game).where(game.c.id == id)).first()
         if row is None:
-            raise LookupError(f"there is no game {id[:40]}")
+            raise LookupError(say("there is no game {id}", id=id[:40]))
         return KeptGame(**row._mapping)
 
     def revision(self, id: str) -> int | None:
@@ -96,7 +99,7 @@ class Games:
         """Raises `LookupError` where there is no such game."""
         with self._store.writing() as connection:
             if not connection.execute(delete(game).where(game.c.id == id)).rowcount:
-                raise LookupError(f"there is no game {id[:40]}")
+                raise LookupError(say("there is no game {id}", id=id[:40]))
 
     def find(self, search: Search, first: int, count: int) -> tuple[int, list[GameRow]]:
         """How many games there are of those that are wanted, and `count` of them from the `first` on."""
@@ -138,7 +141,8 @@ def write(connection: Connection, kept: KeptGame) -> int:
 def _wanted(query: Select[Any], search: Search) -> Select[Any]:
     for word in search.words:
         pattern = word.replace(ESCAPE, ESCAPE * 2).replace("%", ESCAPE + "%").replace("_", ESCAPE + "_")
-        query = query.where(game.c.words.like(f"%{pattern}%", escape=ESCAPE))
+        is_said = game.c.words.like(f"%{pattern}%", escape=ESCAPE)
+        query = query.where(or_(is_said, game.c.game.in_(search.others.get(word, ()))))
     if search.over is not None:
         query = query.where(game.c.result.is_not(None) if search.over else game.c.result.is_(None))
     return query

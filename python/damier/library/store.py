@@ -17,6 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from damier.saying import say
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
@@ -97,7 +99,10 @@ class Store:
             return None
         if row[0] not in revisions():
             raise NewerStoreError(
-                f"{self.path} was made by a newer damier: update damier, or move that file elsewhere to begin anew"
+                say(
+                    "{path} was made by a newer damier: update damier, or move that file elsewhere to begin anew",
+                    path=self.path,
+                )
             )
         return str(row[0])
 

@@ -18,6 +18,7 @@ import damier
 from damier.engine import AsyncAnalysis, AsyncLocalEngine, EngineError, Info, Limit
 from damier.review import expected
 from damier.saying import said
+from damier.web.picture import parts_picture
 
 TURN: Final = 4.0  # seconds that a search may go on while others wait
 SECONDS: Final = 90.0  # seconds that a position is searched at most
@@ -218,6 +219,7 @@ def line_picture(board: damier.Board, line: Info) -> dict[str, Any]:
         "points": round(expected(score, board.game), 4),
         "from": line.move.from_square,
         "to": line.move.to_square,
+        "parts": parts_picture(line.move),
         "moves": moves,
     }
 

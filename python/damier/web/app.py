@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import errno
-import mimetypes
 import os
 import socket
 import sys
@@ -16,13 +15,12 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from platformdirs import user_data_path
 from starlette.exceptions import HTTPException
 
 import damier
 from damier.library import Store, StoreError
-from damier.saying import said
+from damier.saying import say
 from damier.web import endgames, live, records, routes, school, sheet, solving, worths
 from damier.web.address import qr_terminal, reachable
 from damier.web.analyst import Analyst
@@ -36,13 +34,11 @@ from damier.web.hall import Hall
 from damier.web.legacy import take_in
 from damier.web.messages import MESSAGE_BYTES, MessageError
 from damier.web.shelf import Shelf
+from damier.web.statics import statics
 from damier.web.tongues import Interpreter, tell
 
 PORT: Final = 8064  # 64 squares
 PORTS_TRIED: Final = 20
-
-# Some machines say that JavaScript is plain text, and browsers then refuse to run it.
-mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> FastAPI:
@@ -83,7 +79,7 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.include_router(sheet.router)
     app.include_router(solving.router)
     app.include_router(worths.router)
-    app.mount("/static", StaticFiles(directory=routes.STATIC), name="static")
+    app.mount("/static", statics(), name="static")
     app.add_exception_handler(MessageError, _message_error)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(RequestValidationError, _request_error)
@@ -166,7 +162,8 @@ async def _open(store: Store) -> None:
 
 
 async def _store_error(request: Request, error: Exception) -> JSONResponse:
-    return JSONResponse(tell(MessageError(said(error)).picture()), status_code=503)
+    assert isinstance(error, StoreError)
+    return JSONResponse(tell(MessageError(error.strerror or str(error)).picture()), status_code=503)
 
 
 async def _message_error(request: Request, error: Exception) -> JSONResponse:
@@ -178,7 +175,9 @@ async def _request_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     field = str(first["loc"][-1])
-    return JSONResponse(MessageError(f"{field}: {first['msg']}", field).picture(), status_code=422)
+    return JSONResponse(
+        MessageError(say("{field}: {reason}", field=field, reason=first["msg"]), field).picture(), status_code=422
+    )
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

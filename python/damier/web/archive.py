@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import damier
 from damier.library import Store
-from damier.saying import say
+from damier.saying import said, say
 from damier.web.collection import Collection
 from damier.web.messages import MessageError
 from damier.web.names import ID, new_id
@@ -171,12 +171,12 @@ class Archive:
 
     def _path(self, id: str) -> Path:
         if not ID.fullmatch(id):
-            raise LookupError("there is no such file of games")
+            raise LookupError(say("there is no such file of games"))
         return self.folder / f"{id}.pdn"
 
     def _row(self, id: str) -> FileRow:
         if not ID.fullmatch(id):
-            raise LookupError("there is no such file of games")
+            raise LookupError(say("there is no such file of games"))
         return self.store.files.load(id)
 
     def _enter(self, id: str, name: str, game: str | None, encoding: str | None, size: int) -> None:
@@ -217,5 +217,5 @@ def _from_row(row: FileRow, path: Path) -> Collection:
         if row.game is not None:
             damier.Game(row.game)
     except ValueError as error:
-        raise ValueError(f"the file of games {row.id} is damaged: {error}") from None
+        raise ValueError(say("the file of games {id} is damaged: {reason}", id=row.id, reason=said(error))) from None
     return Collection(row.id, path, row.name, game=row.game, encoding=row.encoding)

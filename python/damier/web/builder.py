@@ -54,7 +54,7 @@ class Builder:
         self._check(game, pieces, folder)
         self._told = {
             "game": game.id,
-            "name": game.name,
+            "name": Saying(game.name),
             "pieces": pieces,
             "state": "running",
             "table": None,
@@ -102,7 +102,12 @@ class Builder:
                 "game",
             )
         if size is None:
-            raise MessageError(f"pieces: expected {sizes[0].pieces} to {sizes[-1].pieces}", "pieces")
+            raise MessageError(
+                say(
+                    "{field}: expected {first} to {last}", field="pieces", first=sizes[0].pieces, last=sizes[-1].pieces
+                ),
+                "pieces",
+            )
         if not size.is_reasonable:
             raise MessageError(
                 say(
@@ -134,29 +139,35 @@ class Builder:
             )
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
-        """Hears what the process tells, until it ends."""
+        """Hears what the process tells, until it ends.
+
+        How it ended is told only when the tables are opened anew: a page that hears of it asks at once what they say.
+        """
         assert process.stdout is not None
         assert self._told is not None
         told = self._told
+        end: dict[str, Any] = {"state": "failed", "message": say("the build ended before its time")}
         while line := await process.stdout.readline():
             with contextlib.suppress(ValueError):
-                self._hear(told, json.loads(line))
+                end = _hear(told, json.loads(line)) or end
         await process.wait()
-        if told["state"] == "running":
-            told.update(state="failed", message="the build ended before its time")
-        if self._is_cancelled and told["state"] != "done":
-            told.update(state="stopped", message=None)
+        if self._is_cancelled and end["state"] != "done":
+            end = {"state": "stopped", "message": None}
         self._endings.renew()
+        told.update(end)
 
-    def _hear(self, told: dict[str, Any], news: dict[str, Any]) -> None:
-        what = news.get("what")
-        if what == "begins":
-            told["total"] = news["total"]
-        elif what == "table":
-            told["table"] = news["name"]
-        elif what == "at":
-            told["positions"] = min(news["positions"], told["total"])
-        elif what == "done":
-            told.update(state="done", positions=told["total"])
-        elif what == "failed":
-            told.update(state="failed", message=news["message"])
+
+def _hear(told: dict[str, Any], news: dict[str, Any]) -> dict[str, Any] | None:
+    """Takes in how far the build is; how it ended, where that is the news."""
+    what = news.get("what")
+    if what == "begins":
+        told["total"] = news["total"]
+    elif what == "table":
+        told["table"] = news["name"]
+    elif what == "at":
+        told["positions"] = min(news["positions"], told["total"])
+    elif what == "done":
+        return {"state": "done", "positions": told["total"]}
+    elif what == "failed":
+        return {"state": "failed", "message": tables.trouble(news["message"])}
+    return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from damier.match.control import Clock, Control
-from damier.saying import say
+from damier.saying import said, say
 from damier.web.messages import MessageError
 
 LEAST: Final = 1.0
@@ -86,9 +86,9 @@ def read_control(text: str) -> Control:
     try:
         control = Control.from_text(text)
     except ValueError as error:
-        raise MessageError(f"clock: {error}", "clock") from None
+        raise MessageError(say("{field}: {reason}", field="clock", reason=said(error)), "clock") from None
     if control.clock is None or str(control) != str(Control(None, control.clock, control.increment, control.moves)):
-        raise MessageError("clock: expected seconds, 180+2 or 40/3600", "clock")
+        raise MessageError(say("{field}: expected seconds, 180+2 or 40/3600", field="clock"), "clock")
     if not LEAST <= control.clock <= LONGEST:
         raise MessageError(
             say("a clock has from {least} to {most} seconds", least=round(LEAST), most=round(LONGEST)), "clock"

@@ -12,7 +12,8 @@ import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from damier import pdn
 from damier._core import PdnGame, PdnReader
 from damier.saying import Saying, said, say
 from damier.web.messages import MessageError
+from damier.web.tongues import spoken, tongue
 
 ROWS_MAX: Final = 200_000  # games that are listed: their list takes about 1 KB of memory each
 PROBLEMS_MAX: Final = 20_000
@@ -80,6 +82,8 @@ class Query:
     sort: str = "number"
     descending: bool = False
     only_problems: bool = False
+    language: str = field(default_factory=spoken)
+    """In which games may be called by their names, beside English."""
 
 
 class Collection:
@@ -240,11 +244,14 @@ class Collection:
         if (known := self._orders.get(query)) is not None:
             return known
         rows = self.rows[:]
-        words = fold(query.search).split()
+        called = {
+            word: {game.name for game in games_called(word, query.language)} for word in fold(query.search).split()
+        }
         found = [
             index
             for index, row in enumerate(rows)
-            if (not query.only_problems or row.problems) and all(word in row.key for word in words)
+            if (not query.only_problems or row.problems)
+            and all(word in row.key or row.game in games for word, games in called.items())
         ]
         if query.sort != "number":
             key = _sort_key(query.sort)
@@ -326,6 +333,22 @@ def fold(text: str) -> str:
         return text.lower()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def games_called(word: str, language: str) -> list[damier.Game]:
+    """The games whose name in a language has a folded word in it.
+
+    >>> [game.id for game in games_called("fryske", "en")], [game.id for game in games_called("turecke", "nl")]
+    ([], [])
+    >>> [game.id for game in games_called("turks", "nl")], [game.id for game in games_called("turkish", "en")]
+    (['turkish'], ['turkish'])
+    """
+    return [game for game in damier.games() if word in _folded_names(language)[game.id]]
+
+
+@cache
+def _folded_names(language: str) -> dict[str, str]:
+    return {game.id: fold(tongue(language).say(Saying(game.name))) for game in damier.games()}
 
 
 def _cell(text: str) -> str:

@@ -22,7 +22,7 @@ from damier.web.study import Study
 
 DESKS_MAX: Final = 64
 PAGES_MAX: Final = 16  # open pages per desk
-OVERTAKEN: Final = (
+OVERTAKEN: Final = say(
     "another server has changed this game meanwhile: it is shown as it is there, without your last change"
 )
 
@@ -172,7 +172,9 @@ class Desk:
         if message.kind == "review_off":
             return
         if message.text not in NODES:
-            raise MessageError(f"depth: expected one of {', '.join(NODES)}", "depth")
+            raise MessageError(
+                say("{field}: expected one of {choices}", field="depth", choices=", ".join(NODES)), "depth"
+            )
         line = main_line(self.study.game)
         if not line:
             raise MessageError(say("there is no move to judge"))

@@ -10,6 +10,7 @@ from typing import Any, Final
 import damier
 from damier import tables
 from damier._core import InvalidTableError, MissingTableError, TableBuild, TableSet
+from damier.saying import Saying
 
 PIECES_MAX: Final = 8  # beyond which nobody expects a table
 POSITIONS_MAX: Final = 4_000_000_000
@@ -69,7 +70,7 @@ class Endings:
                 "pieces": pieces,
                 "have": self.have(board.game),
                 "size": next((_size_picture(size) for size in self.sizes(board.game) if size.pieces == pieces), None),
-                "message": str(error.args[0]),
+                "message": tables.trouble(str(error.args[0])),
             }
         _, result, plies = found[0]
         return {
@@ -111,7 +112,7 @@ class Endings:
         return [
             {
                 "id": game.id,
-                "name": game.name,
+                "name": Saying(game.name),
                 "have": self.have(game),
                 "sizes": [_size_picture(size) for size in self.sizes(game)],
             }

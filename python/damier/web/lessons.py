@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import damier
 from damier import manual
-from damier.saying import said, say
+from damier.saying import clause, said, say
 from damier.web.messages import MessageError, Try, plain
 from damier.web.picture import clock_picture, outcome_picture, position_picture
 
@@ -105,7 +105,7 @@ class Lesson:
     def picture(self) -> dict[str, Any]:
         return {
             "topic": self.topic,
-            "facts": [{"text": fact.text, "clause": fact.clause} for fact in self.facts],
+            "facts": [{"text": fact.text, "clause": clause(fact.clause)} for fact in self.facts],
             "draws": [clock_picture(clock) for clock in self.clocks],
             "exercises": [exercise.picture() for exercise in self.exercises],
         }
@@ -133,7 +133,7 @@ def course_picture(id: str) -> dict[str, Any]:
     begins = [fact for fact in manual.facts(game) if fact.topic in ("Board", "Beginning")]
     return {
         **{name: position_picture(damier.Board(game=game))[name] for name in ("game", "squares", "pieces", "turn")},
-        "begins": [{"text": fact.text, "clause": fact.clause} for fact in begins],
+        "begins": [{"text": fact.text, "clause": clause(fact.clause)} for fact in begins],
         "lessons": [lesson.picture() for lesson in lessons(game.id)],
     }
 
@@ -142,9 +142,9 @@ def judge(id: str, attempt: Try) -> dict[str, Any]:
     """What is to be said about an attempt."""
     lesson = next((lesson for lesson in lessons(_game(id).id) if lesson.topic == attempt.topic), None)
     if lesson is None:
-        raise MessageError("topic: this game has no such lesson", "topic")
+        raise MessageError(say("this game has no such lesson"), "topic")
     if attempt.number >= len(lesson.exercises):
-        raise MessageError("number: this lesson has no such exercise", "number")
+        raise MessageError(say("this lesson has no such exercise"), "number")
     return lesson.exercises[attempt.number].judge(attempt)
 
 

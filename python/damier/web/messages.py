@@ -165,9 +165,9 @@ def parse_json(text: str | bytes) -> Mapping[str, Any]:
     try:
         value = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
-        raise MessageError("the message is not JSON") from None
+        raise MessageError(say("the message is not JSON")) from None
     if not isinstance(value, dict):
-        raise MessageError("the message is not a JSON object")
+        raise MessageError(say("the message is not a JSON object"))
     return value
 
 
@@ -176,12 +176,12 @@ def parse_message(text: str | bytes) -> Message:
     value = parse_json(text)
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise MessageError(f"type: expected one of {', '.join(KINDS)}", "type")
+        raise MessageError(say("{field}: expected one of {choices}", field="type", choices=", ".join(KINDS)), "type")
     ply = _integer(value, "ply", PLY_MAX)
     if kind == "move":
         claim = value.get("claim", False)
         if not isinstance(claim, bool):
-            raise MessageError("claim: expected true or false", "claim")
+            raise MessageError(say("{field}: expected true or false", field="claim"), "claim")
         return Message(kind, ply, move=_text(value, "move", MOVE_LENGTH), claim=claim)
     if kind == "look":
         return Message(kind, ply, at=_integer(value, "at", ply))
@@ -196,7 +196,9 @@ def parse_study_message(text: str | bytes) -> StudyMessage:
     value = parse_json(text)
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in STUDY_KINDS:
-        raise MessageError(f"type: expected one of {', '.join(STUDY_KINDS)}", "type")
+        raise MessageError(
+            say("{field}: expected one of {choices}", field="type", choices=", ".join(STUDY_KINDS)), "type"
+        )
     if kind in ("undo", "restore", "engine_off", "review_off", "annotate"):
         return StudyMessage(kind)
     if kind == "header":
@@ -213,14 +215,14 @@ def parse_study_message(text: str | bytes) -> StudyMessage:
     if kind == "comment":
         before = value.get("before", False)
         if not isinstance(before, bool):
-            raise MessageError("before: expected true or false", "before")
+            raise MessageError(say("{field}: expected true or false", field="before"), "before")
         return StudyMessage(kind, node, text=_text(value, "text", COMMENT_LENGTH, may_be_empty=True), before=before)
     if kind == "marks":
         return StudyMessage(kind, node, arrows=_arrows(value))
     if kind == "engine":
         threat = value.get("threat", False)
         if not isinstance(threat, bool):
-            raise MessageError("threat: expected true or false", "threat")
+            raise MessageError(say("{field}: expected true or false", field="threat"), "threat")
         lines = _integer(value, "lines", 5)
         return StudyMessage(kind, node, lines=lines, threat=threat)
     if kind == "line":
@@ -235,7 +237,7 @@ def parse_new_game(text: str | bytes) -> NewGame:
     value = parse_json(text)
     side = value.get("side", "both")
     if not isinstance(side, str) or side not in SIDES:
-        raise MessageError(f"side: expected one of {', '.join(SIDES)}", "side")
+        raise MessageError(say("{field}: expected one of {choices}", field="side", choices=", ".join(SIDES)), "side")
     game = _text(value, "game", 40)
     level, fen, draws = (
         None if value.get(field) is None else _text(value, field, most)
@@ -261,7 +263,7 @@ def parse_try(text: str | bytes) -> Try:
     topic, number = _text(value, "topic", 40), _integer(value, "number", 100)
     show = value.get("show", False)
     if not isinstance(show, bool):
-        raise MessageError("show: expected true or false", "show")
+        raise MessageError(say("{field}: expected true or false", field="show"), "show")
     if show:
         return Try(topic, number, show=True)
     if value.get("move") is not None:
@@ -281,9 +283,9 @@ def parse_setup(text: str | bytes) -> dict[str, Any]:
     value = parse_json(text)
     pieces, mirrored = value.get("pieces"), value.get("mirrored", False)
     if pieces is not None and not isinstance(pieces, dict):
-        raise MessageError("pieces: expected an object of squares", "pieces")
+        raise MessageError(say("{field}: expected an object of squares", field="pieces"), "pieces")
     if not isinstance(mirrored, bool):
-        raise MessageError("mirrored: expected true or false", "mirrored")
+        raise MessageError(say("{field}: expected true or false", field="mirrored"), "mirrored")
     return {
         "game": _text(value, "game", 40),
         "pieces": pieces,
@@ -310,18 +312,22 @@ def _refuse_constant(name: str) -> float:
 def _integer(value: Mapping[str, Any], field: str, most: int) -> int:
     number = value.get(field)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= most:
-        raise MessageError(f"{field}: expected a whole number from 0 to {most}", field)
+        raise MessageError(say("{field}: expected a whole number from 0 to {most}", field=field, most=most), field)
     return number
 
 
 def _arrows(value: Mapping[str, Any]) -> tuple[tuple[int, int, str], ...]:
     arrows = value.get("arrows")
     if not isinstance(arrows, list) or len(arrows) > 200:
-        raise MessageError("arrows: expected a list of [from, to, colour]", "arrows")
+        raise MessageError(
+            say("{field}: expected a list of {what}", field="arrows", what="[from, to, colour]"), "arrows"
+        )
     found = []
     for arrow in arrows:
         if not isinstance(arrow, list) or len(arrow) != 3 or not isinstance(arrow[2], str):
-            raise MessageError("arrows: expected a list of [from, to, colour]", "arrows")
+            raise MessageError(
+                say("{field}: expected a list of {what}", field="arrows", what="[from, to, colour]"), "arrows"
+            )
         origin, target = (_integer({"arrows": square}, "arrows", 1000) for square in arrow[:2])
         found.append((origin, target, arrow[2]))
     return tuple(found)
@@ -330,7 +336,7 @@ def _arrows(value: Mapping[str, Any]) -> tuple[tuple[int, int, str], ...]:
 def _moves(value: Mapping[str, Any], most: int) -> tuple[str, ...]:
     moves = value.get("moves", [])
     if not isinstance(moves, list) or len(moves) > most:
-        raise MessageError(f"moves: expected a list of at most {most} moves", "moves")
+        raise MessageError(say("{field}: expected a list of at most {most} moves", field="moves", most=most), "moves")
     return tuple(_text({"moves": move}, "moves", MOVE_LENGTH) for move in moves)
 
 
@@ -339,7 +345,7 @@ def _king_moves(value: Mapping[str, Any]) -> tuple[int, int] | None:
     if moves is None:
         return None
     if not isinstance(moves, list) or len(moves) != 2:
-        raise MessageError("king_moves: expected those of White and of Black", "king_moves")
+        raise MessageError(say("{field}: expected those of White and of Black", field="king_moves"), "king_moves")
     white, black = (_integer({"king_moves": count}, "king_moves", 3) for count in moves)
     return white, black
 
@@ -347,14 +353,14 @@ def _king_moves(value: Mapping[str, Any]) -> tuple[int, int] | None:
 def _nags(value: Mapping[str, Any]) -> tuple[int, ...]:
     nags = value.get("nags")
     if not isinstance(nags, list) or len(nags) > 20:
-        raise MessageError("nags: expected a short list of numbers", "nags")
+        raise MessageError(say("{field}: expected a short list of numbers", field="nags"), "nags")
     return tuple(_integer({"nags": nag}, "nags", 255) for nag in nags)
 
 
 def _text(value: Mapping[str, Any], field: str, most: int, *, may_be_empty: bool = False) -> str:
     text = value.get(field)
     if not isinstance(text, str):
-        raise MessageError(f"{field}: expected a text", field)
+        raise MessageError(say("{field}: expected a text", field=field), field)
     text = text.strip()
     if not text and not may_be_empty:
         raise MessageError(say("{field}: is empty", field=field), field)
@@ -362,5 +368,5 @@ def _text(value: Mapping[str, Any], field: str, most: int, *, may_be_empty: bool
         raise MessageError(say("{field}: is longer than {most} characters", field=field, most=most), field)
     # Half a surrogate pair is no character: it could neither be read by the rules nor sent back.
     if any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
-        raise MessageError(f"{field}: contains something that is not a character", field)
+        raise MessageError(say("{field}: contains something that is not a character", field=field), field)
     return text

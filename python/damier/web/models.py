@@ -131,6 +131,8 @@ class PlayedMove(Model):
     piece: Piece
     promotes: bool
     text: str
+    parts: list[Part]
+    """Its moves, where two games are played at once."""
 
 
 class DrawCount(Model):
@@ -678,6 +680,7 @@ class Node(Model):
     to: int | None = None
     path: list[int] = []
     captures: list[int] = []
+    parts: list[Part] = []
     number: int | None = None
     color: Side | None = None
     turn: Side | None = None
@@ -803,6 +806,7 @@ class Line(Model):
     points: float
     from_: Annotated[int, Field(alias="from")]
     to: int
+    parts: list[Part]
     moves: list[LineMove]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import damier
 from damier.engine import LEVELS, LocalEngine
-from damier.saying import Saying
+from damier.saying import Saying, say
 from damier.web.messages import MessageError
 
 THINKERS: Final = 2  # engines that may think at the same time; others wait for their turn
@@ -62,5 +62,5 @@ def check_level(level: str | None) -> str:
     if level is None:
         return names[len(names) // 2]
     if level not in names:
-        raise MessageError(f"level: expected one of {', '.join(names)}", "level")
+        raise MessageError(say("{field}: expected one of {choices}", field="level", choices=", ".join(names)), "level")
     return level

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import damier
-from damier.saying import Saying
+from damier.saying import Saying, clause
 from damier.web.sitting import Played, Sitting
 
 if TYPE_CHECKING:
@@ -155,13 +155,18 @@ def move_picture(board: damier.Board, move: damier.Move) -> dict[str, Any]:
         "captures": list(move.captures),
         "promotes": move.promotes,
         "text": board.pdn(move),
-        "parts": [
-            {"from": part.from_square, "to": part.to_square, "path": list(part.path), "captures": list(part.captures)}
-            for part in move.parts
-        ]
-        if len(move.parts) > 1
-        else [],
+        "parts": parts_picture(move),
     }
+
+
+def parts_picture(move: damier.Move) -> list[dict[str, Any]]:
+    """The moves of a turn of several, one in each of two games; of one move none."""
+    if len(move.parts) < 2:
+        return []
+    return [
+        {"from": part.from_square, "to": part.to_square, "path": list(part.path), "captures": list(part.captures)}
+        for part in move.parts
+    ]
 
 
 def played_picture(played: Played) -> dict[str, Any]:
@@ -174,13 +179,14 @@ def played_picture(played: Played) -> dict[str, Any]:
         "piece": played.piece.symbol,
         "promotes": move.promotes,
         "text": played.text,
+        "parts": parts_picture(move),
     }
 
 
 def clock_picture(clock: damier.DrawClock) -> dict[str, Any]:
     return {
         "rule": clock.rule,
-        "clause": clock.clause,
+        "clause": clause(clock.clause),
         "description": clock.description,
         "count": clock.count,
         "limit": clock.limit,
@@ -193,7 +199,7 @@ def outcome_picture(board: damier.Board, outcome: damier.Outcome) -> dict[str, A
         "winner": str(outcome.winner) if outcome.winner is not None else None,
         "termination": str(outcome.termination),
         "rule": outcome.rule,
-        "clause": outcome.clause,
+        "clause": clause(outcome.clause),
         "reason": outcome.reason,
         "result": board.result(),
     }

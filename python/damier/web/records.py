@@ -18,12 +18,14 @@ from damier.web.api import answers, answers_text, takes, takes_bytes
 from damier.web.archive import Archive
 from damier.web.collection import Collection
 from damier.web.desk import Desks
+from damier.web.document import BOARD, screen
+from damier.web.glimpse import COOKIE, Glimpse, looks
 from damier.web.messages import FEN_LENGTH, MessageError, NewStudy, parse_new_study
 from damier.web.record import record_of
-from damier.web.routes import PDN_TYPE, STATIC, Count, Index, Search, attached, content_type, json_body
-from damier.web.tongues import ToldRoute, screen, tell
+from damier.web.routes import PDN_TYPE, Count, Index, Search, attached, content_type, json_body
+from damier.web.tongues import ToldRoute, tell
 
-PAGE: Final = STATIC / "analysis" / "index.html"
+PAGE: Final = "analysis/index.html"
 ENCODINGS: Final = ("utf-8", "windows-1250", "windows-1251", "windows-1252", "iso-8859-2", "koi8-r", "ibm866")
 
 router = APIRouter(route_class=ToldRoute)
@@ -32,9 +34,18 @@ router = APIRouter(route_class=ToldRoute)
 @router.get("/analysis", include_in_schema=False)
 @router.get("/analysis/{id}", include_in_schema=False)
 @router.get("/analysis/{id}/{number}", include_in_schema=False)
-async def analysis(id: str = "", number: str = "") -> Response:
-    """The analysis screen; what it shows is settled when it asks."""
-    return screen(PAGE)
+async def analysis(request: Request, id: str = "", number: str = "") -> Response:
+    """The analysis screen, of a game with the board as it begins; all the rest comes when it asks."""
+    if not number.isdecimal():
+        return screen(PAGE)
+    board = BOARD
+    try:
+        if (await _archive(request).open(id)).is_done:  # a file that is still being read keeps nobody waiting
+            desk = await _desks(request).open(id, int(number))
+            board = Glimpse(desk.study.game.board(), looks(request.cookies.get(COOKIE, ""))).html
+    except (LookupError, ValueError, OSError):  # the page says so when it connects
+        pass
+    return screen(PAGE, board, view="game")
 
 
 # -- files ------------------------------------------------------------------------------------------------------------
@@ -53,7 +64,7 @@ async def new_collection(
     """Takes a file of games in: its bytes are the body. The list of its games is made while one looks at it."""
     # A form of another site cannot send this type without asking first, and it would ask in vain.
     if content_type(request) != "application/octet-stream":
-        raise MessageError("the request must be application/octet-stream")
+        raise MessageError(say("the request must be {kind}", kind="application/octet-stream"))
     check_reading(game, encoding)
     found = await _archive(request).new(name, request.stream(), game=game, encoding=encoding)
     return found.picture()
@@ -226,7 +237,9 @@ async def _open(request: Request, id: str) -> Collection:
 
 def _query(search: str, sort: str, descending: bool, problems: bool) -> collection.Query:
     if sort not in collection.COLUMNS:
-        raise MessageError(f"sort: expected one of {', '.join(collection.COLUMNS)}", "sort")
+        raise MessageError(
+            say("{field}: expected one of {choices}", field="sort", choices=", ".join(collection.COLUMNS)), "sort"
+        )
     return collection.Query(search, sort, descending, problems)
 
 
@@ -238,7 +251,9 @@ def check_reading(game: str | None, encoding: str | None) -> None:
         except ValueError as error:
             raise MessageError(said(error), "game") from None
     if encoding is not None and encoding not in ENCODINGS:
-        raise MessageError(f"encoding: expected one of {', '.join(ENCODINGS)}", "encoding")
+        raise MessageError(
+            say("{field}: expected one of {choices}", field="encoding", choices=", ".join(ENCODINGS)), "encoding"
+        )
 
 
 def board_of(wish: NewStudy) -> damier.Board:

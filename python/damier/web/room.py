@@ -15,7 +15,7 @@ from damier.web.sitting import Sitting
 PAGES_MAX: Final = 16  # open pages per room
 ADVISER: Final = "master"  # the level that gives hints
 DECLINED: Final = "draw_declined"  # the one note that the page puts into words itself
-OVERTAKEN: Final = "another server has played on in this game: this is how it stands there"
+OVERTAKEN: Final = say("another server has played on in this game: this is how it stands there")
 
 
 class Room:

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
@@ -14,6 +13,8 @@ from damier import ballots
 from damier.saying import said, say
 from damier.web.address import qr_svg
 from damier.web.api import answers, answers_text, takes
+from damier.web.document import BOARD, screen
+from damier.web.glimpse import COOKIE, Glimpse, looks
 from damier.web.hall import Hall
 from damier.web.messages import MESSAGE_BYTES, MessageError, NewGame, parse_new_game, parse_setup
 from damier.web.names import ID
@@ -22,10 +23,8 @@ from damier.web.picture import game_picture, listing_picture, position_picture
 from damier.web.record import record_of_sitting
 from damier.web.setup import SetUp, setup_picture
 from damier.web.sitting import board_of
-from damier.web.tongues import ToldRoute, screen
+from damier.web.tongues import ToldRoute
 
-STATIC: Final = Path(__file__).parent / "static"
-PAGE: Final = STATIC / "play" / "index.html"
 PDN_TYPE: Final = "application/vnd.chess-pgn"
 SEARCH_LENGTH: Final = 200
 COUNT_MAX: Final = 200_000
@@ -46,14 +45,23 @@ async def home(request: Request) -> Response:
         found = []
     if found and found[0].result is None:
         return RedirectResponse(f"/play/{found[0].id}", status_code=307)
-    return screen(PAGE)
+    return await play(request)
 
 
 @router.get("/new", include_in_schema=False)
 @router.get("/play/{id}", include_in_schema=False)
-async def play(id: str = "") -> Response:
-    """The play screen; which game it shows is settled when it connects."""
-    return screen(PAGE)
+async def play(request: Request, id: str = "") -> Response:
+    """The play screen with the board as it stands; all the rest comes when it connects."""
+    liked = looks(request.cookies.get(COOKIE, ""))
+    if not id:
+        offered = Glimpse(damier.Board(game=liked.game), liked._replace(labels="none"))
+        return screen("play/index.html", offered.html)
+    try:
+        sitting = (await _hall(request).open(id)).sitting
+    except (LookupError, ValueError, OSError):  # the page says so when it connects
+        return screen("play/index.html", BOARD)
+    bottom = "black" if sitting.seats["white"] == "engine" else "white"
+    return screen("play/index.html", Glimpse(sitting.board, liked, bottom).html)
 
 
 @router.get("/api/games", **answers("Games"))
@@ -101,7 +109,7 @@ async def sitting_text(request: Request, id: str) -> Response:
     try:
         room = await _hall(request).open(id)
     except (LookupError, ValueError) as error:
-        raise MessageError(str(error.args[0]), "id") from None
+        raise MessageError(said(error), "id") from None
     record = record_of_sitting(room.sitting)
     name = f"{room.sitting.board.game.name} {record.headers['Date']}"
     return Response(f"{record}\n", media_type=PDN_TYPE, headers=attached(name))
@@ -133,7 +141,7 @@ async def preview(request: Request) -> dict[str, Any]:
 @router.get("/editor", include_in_schema=False)
 async def editor() -> Response:
     """The screen on which a position is set up."""
-    return screen(STATIC / "editor" / "index.html")
+    return screen("editor/index.html")
 
 
 @router.post("/api/setup", **answers("SetUp"), **takes("SetUpWish"))
@@ -153,9 +161,9 @@ async def address(request: Request) -> dict[str, Any]:
 async def address_code(request: Request, game: Annotated[str, Query(max_length=40)] = "") -> Response:
     """The address for a telephone's camera: that of a game, or of the server."""
     if request.app.state.address is None:
-        raise MessageError("this server is open to this machine only: start it with --host")
+        raise MessageError(say("this server is open to this machine only: start it with --host"))
     if game and not ID.fullmatch(game):
-        raise MessageError("there is no such game", "game")
+        raise MessageError(say("there is no such game"), "game")
     text = f"{request.app.state.address}{f'play/{game}' if game else ''}"
     return Response(await asyncio.to_thread(qr_svg, text), media_type="image/svg+xml")
 
@@ -181,7 +189,7 @@ async def json_body(request: Request) -> bytes:
     """The body of a request, read only as far as an honest one can go."""
     # A form of another site cannot send this type without asking first, and it would ask in vain.
     if content_type(request) != "application/json":
-        raise MessageError("the request must be application/json")
+        raise MessageError(say("the request must be {kind}", kind="application/json"))
     body = b""
     async for piece in request.stream():
         body += piece

@@ -7,10 +7,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from damier.web.api import answers, takes
+from damier.web.document import screen
 from damier.web.lessons import course_picture, judge
 from damier.web.messages import parse_try
-from damier.web.routes import STATIC, json_body
-from damier.web.tongues import ToldRoute, screen
+from damier.web.routes import json_body
+from damier.web.tongues import ToldRoute
 
 router = APIRouter(route_class=ToldRoute)
 
@@ -20,7 +21,7 @@ router = APIRouter(route_class=ToldRoute)
 async def learn(game: str = "") -> Response:
     """The learning screen: all games, the lessons of one, or the squares of the board."""
     page = "coordinates.html" if game == "coordinates" else "index.html"
-    return screen(STATIC / "learn" / page)
+    return screen(f"learn/{page}")
 
 
 @router.get("/api/lessons/{game}", **answers("Course"))

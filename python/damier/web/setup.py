@@ -105,7 +105,7 @@ def _board(wish: SetUp) -> damier.Board:
         except ValueError as error:
             raise MessageError(said(error), "fen") from None
     if wish.turn not in COLORS:
-        raise MessageError("turn: expected white or black", "turn")
+        raise MessageError(say("{field}: expected one of {choices}", field="turn", choices=", ".join(COLORS)), "turn")
     pieces = {}
     for square, symbol in wish.pieces.items():
         if not (square.isascii() and square.isdigit() and 1 <= int(square) <= game.squares):
@@ -115,5 +115,7 @@ def _board(wish: SetUp) -> damier.Board:
         try:
             pieces[int(square)] = damier.Piece.from_symbol(symbol)
         except (ValueError, TypeError):
-            raise MessageError("pieces: expected w, W, b or B", "pieces") from None
+            raise MessageError(
+                say("{field}: expected one of {choices}", field="pieces", choices="w, W, b, B"), "pieces"
+            ) from None
     return damier.Board.from_pieces(pieces, COLORS[wish.turn], game=game, strict=False)

@@ -15,9 +15,9 @@ from damier.saying import said, say
 from damier.web.api import answers
 from damier.web.archive import Archive
 from damier.web.collection import ROWS_MAX, Collection
+from damier.web.document import screen
 from damier.web.messages import MessageError
-from damier.web.routes import STATIC
-from damier.web.tongues import ToldRoute, screen
+from damier.web.tongues import ToldRoute
 
 DIAGRAMS_MAX: Final = 60  # ten pages
 PLIES_MAX: Final = 30  # of a solution
@@ -30,7 +30,7 @@ router = APIRouter(route_class=ToldRoute)
 @router.get("/sheet", include_in_schema=False)
 async def page() -> Response:
     """The screen on which a sheet is put together and printed."""
-    return screen(STATIC / "sheet" / "index.html")
+    return screen("sheet/index.html")
 
 
 @router.get("/api/collections/{id}/diagrams", **answers("Diagrams"))

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from damier.library import Store
-from damier.saying import say
-from damier.web.collection import fold
+from damier.saying import said, say
+from damier.web.collection import fold, games_called
 from damier.web.messages import MessageError, NewGame
 from damier.web.names import new_id
 from damier.web.record import record_of_sitting
 from damier.web.sitting import Sitting
+from damier.web.tongues import spoken
 
 if TYPE_CHECKING:
     from damier.library.games import GameRow, KeptGame
@@ -69,9 +70,12 @@ class Shelf:
         from damier.library.games import SORTS, Search
 
         if sort not in SORTS:
-            raise MessageError(f"sort: expected one of {', '.join(SORTS)}", "sort")
+            raise MessageError(
+                say("{field}: expected one of {choices}", field="sort", choices=", ".join(SORTS)), "sort"
+            )
         words = tuple(fold(search).split())
-        return self.store.games.find(Search(words, over, sort, descending), first, count)
+        others = {word: [game.id for game in games_called(word, spoken())] for word in words}
+        return self.store.games.find(Search(words, over, sort, descending, others), first, count)
 
     def texts(self, search: str = "", *, over: bool | None = None) -> Iterator[str]:
         """The games that fit a search as PDN, the latest first; one that is damaged is left out."""
@@ -111,12 +115,12 @@ def sitting_of(kept: KeptGame) -> Sitting:
     """The sitting that the store has kept. Raises `ValueError` where it is damaged."""
     try:
         if len(kept.body) > BODY_LENGTH:
-            raise ValueError("it is too large")
+            raise ValueError(say("it is too large"))
         value = json.loads(kept.body)
         if value["id"] != kept.id:
-            raise ValueError("it belongs to another game")
+            raise ValueError(say("it belongs to another game"))
         sitting = Sitting.from_json(value)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise ValueError(f"the game {kept.id} is damaged: {error}") from None
+        raise ValueError(say("the game {id} is damaged: {reason}", id=kept.id, reason=said(error))) from None
     sitting.revision = kept.revision
     return sitting

@@ -250,7 +250,7 @@ class Sitting:
         piece = board.piece_at(move.from_square)
         taken = {square: board.piece_at(square) for square in move.captures}
         if piece is None or move not in board.legal_moves:
-            raise MessageError(f"illegal move {move.hub()}", "move")
+            raise MessageError(say("illegal move {move}", move=move.hub()), "move")
         return Played(move, board.pdn(move), piece, {square: man for square, man in taken.items() if man})
 
     def _push(self, move: damier.Move) -> None:
@@ -290,7 +290,7 @@ class Sitting:
 
     def _refuse_when_over(self) -> None:
         if self.is_over:
-            raise MessageError("the game is over")
+            raise MessageError(say("the game is over"))
 
     def _touch(self) -> None:
         self.updated = time.time()
@@ -303,7 +303,9 @@ def board_of(wish: NewGame) -> damier.Board:
     except ValueError as error:
         raise MessageError(said(error), "game") from None
     if wish.draws is not None and wish.draws not in game.profiles:
-        raise MessageError(f"draws: expected one of {', '.join(game.profiles)}", "draws")
+        raise MessageError(
+            say("{field}: expected one of {choices}", field="draws", choices=", ".join(game.profiles)), "draws"
+        )
     try:
         board = damier.Board(wish.fen, game=game, draws=wish.draws)
     except ValueError as error:

@@ -21,6 +21,7 @@ from damier.web.picture import (
     game_picture,
     move_picture,
     outcome_picture,
+    parts_picture,
     squares_picture,
     towers_picture,
 )
@@ -431,6 +432,7 @@ def _step(board: damier.Board, move: damier.Move) -> dict[str, Any]:
         "to": move.to_square,
         "path": list(move.path),
         "captures": list(move.captures),
+        "parts": parts_picture(move),
         "number": board.fullmove_number,
         "color": str(board.turn),
     }

@@ -13,21 +13,19 @@ from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
-from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from babel.core import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import damier
-from damier.saying import Saying, fill, say
+from damier.saying import Saying, fill
 
 LANGUAGES: Final = ("en", "nl", "fr", "es", "ru", "pt")
 """The first one is what is spoken where nothing else is understood; `static/tongue.js` has their names."""
@@ -35,7 +33,6 @@ COOKIE: Final = "damier-language"
 PARAMETER: Final = "language"
 WISHES_MAX: Final = 20  # languages of a browser that are looked at
 CATALOGUES: Final = Path(damier.__file__).parent / "data" / "translations"
-NO_SCRIPT: Final = say("The board needs JavaScript.")
 
 
 class Tongue:
@@ -132,16 +129,9 @@ def accepted(header: str) -> list[str]:
     return [language for _, language in sorted(wishes, key=lambda wish: -wish[0])]
 
 
-def screen(path: Path) -> HTMLResponse:
-    """The document of a screen, in the language of the page that asks for it."""
-    language = _spoken.get()
-    text = path.read_text(encoding="utf-8").replace('<html lang="en">', f'<html lang="{language}">', 1)
-    text = text.replace(NO_SCRIPT, escape(tongue(language).say(NO_SCRIPT)), 1)
-    if language != LANGUAGES[0]:
-        # Asked for with the document, the words are there as soon as the script that shows them.
-        preload = f'<link rel="modulepreload" href="/static/words/{language}.js">\n  <script '
-        text = text.replace("<script ", preload, 1)
-    return HTMLResponse(text, headers={"Content-Language": language, "Vary": "Accept-Language, Cookie"})
+def spoken() -> str:
+    """The language of the page that is being answered."""
+    return _spoken.get()
 
 
 class ToldRoute(APIRoute):

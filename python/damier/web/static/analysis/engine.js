@@ -15,6 +15,7 @@ import { words } from "../words.js";
  * @property {number} points           that White may expect
  * @property {number} from
  * @property {number} to
+ * @property {{from: number, to: number}[]} [parts]  one move in each of two games
  * @property {{move: string, text: string, number: number, color: string}[]} moves
  */
 
@@ -198,6 +199,9 @@ function arrowsOf({ lines, threat }, turn) {
   const best = lines[0];
   return lines
     .filter((line) => own(best) - own(line) <= FAR && line.from !== line.to)
-    .map((line) => ({ from: line.from, to: line.to, weight: 1 - (own(best) - own(line)) / FAR, threat }))
+    .flatMap((line) => {
+      const weight = 1 - (own(best) - own(line)) / FAR;
+      return (line.parts?.length ? line.parts : [line]).map(({ from, to }) => ({ from, to, weight, threat }));
+    })
     .reverse();
 }

@@ -7,6 +7,7 @@ import { html, part } from "../html.js";
 import { Link } from "../link.js";
 import { loadPreferences } from "../play/preferences.js";
 import { looksOf, sentence } from "../play/state.js";
+import { Turn } from "../play/turn.js";
 import { numbered } from "../sheet/tray.js";
 import { Sounds } from "../sound.js";
 import { words } from "../words.js";
@@ -56,6 +57,8 @@ export class GameView {
   #near = { before: null, after: null };
   /** Where to go when the tree comes: a ply of the main line. @type {number | null} */
   #goal = null;
+  /** The moves of the turn, of which some may have been made on the board. */
+  #turn = new Turn([]);
   /** @type {Map<number, Position>} */
   #positions = new Map();
   /** What tables say, by node. @type {Map<number, TableNews["table"]>} */
@@ -118,7 +121,7 @@ export class GameView {
     this.#number = number;
     this.#goal = ply;
     this.isFlipped = false;
-    this.#status(words.status.connecting);
+    if (!this.board.querySelector(".first")) this.#status(words.status.connecting);
     this.#link = new Link(`/live/${encodeURIComponent(id)}/${number}`, {
       onMessage: (message) => this.#hear(message),
       onLink: (connected) => {
@@ -235,7 +238,7 @@ export class GameView {
   #learn(position) {
     this.#positions.set(position.node, position);
     if (position.node !== this.at) return;
-    this.board.offer({ moves: position.moves, own: position.turn });
+    this.board.offer({ moves: this.#choices(position), own: position.turn });
     this.#here(position);
     this.#showTable();
     const { tree } = this;
@@ -265,6 +268,7 @@ export class GameView {
         files: game.files,
         ranks: game.ranks,
         allSquares: game.all_squares,
+        twoGames: game.two_games,
         removesAtOnce: game.removal === "at_once",
         squares,
         pieces: tree.pieces(this.at),
@@ -274,7 +278,7 @@ export class GameView {
         hints: [],
         worths: new Map(),
         name: `${game.name}. ${words.analysis.boardHint}`,
-        moves: known?.moves ?? [],
+        moves: this.#choices(known),
         own: known?.turn ?? null,
         bottom: this.isFlipped ? "black" : "white",
         ...looksOf(game, this.preferences),
@@ -408,7 +412,7 @@ export class GameView {
     const { board } = this;
     board.addEventListener("damier-move", (event) => {
       const { move } = /** @type {CustomEvent<{move: Move}>} */ (event).detail;
-      this.#play(move.id);
+      this.#choose(move);
     });
     board.addEventListener("damier-refused", (event) => {
       const { from, to } = /** @type {CustomEvent<{from: number, to: number | null}>} */ (event).detail;
@@ -513,6 +517,23 @@ export class GameView {
     if (!deed) return;
     event.preventDefault();
     deed();
+  }
+
+  /** What may be moved: of two games at once, one of a turn's moves after the other. @param {Position} [position] */
+  #choices(position) {
+    this.#turn = new Turn(position?.moves ?? []);
+    return this.#turn.choices;
+  }
+
+  /** A move is made on the board: a whole turn, or the first of two. @param {Move} move */
+  #choose(move) {
+    const { tree } = this;
+    const id = this.#turn.add(move);
+    if (id !== null || !tree) return id === null ? undefined : this.#play(id);
+    const before = tree.pieces(this.at);
+    const part = { pieces: this.#turn.pieces(before), moves: this.#turn.choices, lastMove: this.#turn.lastMove(before) };
+    void this.board.show(part, { animate: this.preferences.animate });
+    this.#status(words.status.otherGame);
   }
 
   /** A move that is in the tree already is only gone to. @param {string} move */

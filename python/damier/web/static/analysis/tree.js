@@ -26,6 +26,7 @@
  * @property {number} [to]
  * @property {number[]} [path]
  * @property {number[]} [captures]
+ * @property {import("../board/state.js").PlayedMove["parts"]} [parts]
  * @property {number} [number]        of the move
  * @property {Side} [color]           whose move it is
  * @property {string} [setup]         the position that is set up here
@@ -129,7 +130,7 @@ export class Tree {
    * @returns {PlayedMove | null}
    */
   lastMove(id) {
-    const { from, to, path, captures, changes, parent } = this.node(id);
+    const { from, to, path, captures, parts, changes, parent } = this.node(id);
     if (from === undefined || to === undefined || !path || !captures || !changes || parent === null) return null;
     const before = from === to ? this.pieces(parent).get(from) : changes[from]?.[0];
     if (!before) return null; // nothing stood there: the text of the game is not sound
@@ -139,7 +140,7 @@ export class Tree {
       const victim = changes[square]?.[0];
       if (victim) taken[square] = topOf(victim);
     }
-    return { from, to, path, captures: taken, piece: topOf(before) };
+    return { from, to, path, captures: taken, piece: topOf(before), parts };
   }
 
   /** @param {number} id @returns {Arrow[]} */

@@ -18,7 +18,7 @@ import { crown, man, menShapes } from "./men.js";
 import { Motion, at } from "./motion.js";
 import { Painting } from "./painting.js";
 import { Pointer } from "./pointer.js";
-import { emptyState, noClues, sideOf } from "./state.js";
+import { emptyState, noClues, partsOf, sideOf } from "./state.js";
 import { svg } from "./svg.js";
 import { closeLook, stack } from "./towers.js";
 import { drawWood } from "./wood.js";
@@ -61,7 +61,6 @@ export class DamierBoard extends HTMLElement {
   #painting = new Painting(this);
 
   connectedCallback() {
-    if (!this.#wood.isConnected) this.append(this.#wood, this.#play, this.#keys.layer);
     this.#pointer.attach();
     this.#drawing.attach();
     this.#painting.attach();
@@ -231,10 +230,11 @@ export class DamierBoard extends HTMLElement {
    * @param {boolean} animate
    */
   async #present(part, animate) {
+    const isNews = animate && !isSameMove(this.state.lastMove, part.lastMove);
     Object.assign(this.state, part, { clues: noClues(), must: part.must ?? [], looked: 0 });
-    this.#draw(!animate);
+    this.#draw(!isNews);
     this.#tellChoice([]);
-    if (animate) await this.#travel(this.#men);
+    if (isNews) await this.#travel(this.#men);
   }
 
   /**
@@ -270,6 +270,11 @@ export class DamierBoard extends HTMLElement {
   #draw(settled = true) {
     if (!this.isConnected) return;
     const { state } = this;
+    if (!this.#wood.isConnected) {
+      // What the server has drawn is looked at until there is something to show in its place.
+      if (!state.squares.length) return;
+      this.replaceChildren(this.#wood, this.#play, this.#keys.layer);
+    }
     const geometry = new Geometry(state);
     this.geometry = geometry;
     this.dataset.wood = state.wood;
@@ -333,24 +338,39 @@ export class DamierBoard extends HTMLElement {
   async #travel(before) {
     const { state, geometry } = this;
     const last = state.lastMove;
-    const piece = last ? before.get(last.from) : undefined;
-    if (!last || !piece) {
+    // Of a turn of two moves, the one that a person has made is on its square already.
+    const legs = last ? partsOf(last).filter(({ from }) => before.has(from)) : [];
+    if (!last || legs.length === 0) {
       this.#drawMen();
       return;
     }
-    const carried = this.#carried.from === last.from && this.#carried.to === last.to;
-    const victims = new Map();
-    for (const square of Object.keys(last.captures).map(Number)) {
-      const victim = before.get(square);
-      if (victim) victims.set(square, victim);
+    for (const leg of legs) {
+      const piece = before.get(leg.from);
+      if (!piece) continue;
+      const carried = this.#carried.from === leg.from && this.#carried.to === leg.to;
+      const victims = new Map();
+      for (const square of leg.captures) {
+        const victim = before.get(square);
+        if (victim) victims.set(square, victim);
+      }
+      this.raise(piece);
+      if (carried) piece.style.transform = at(geometry.center(leg.to));
+      const journey = { piece, path: leg.path, victims, atOnce: state.removesAtOnce, arrived: carried };
+      this.classList.add("moving");
+      await this.#motion.play(journey, geometry);
+      this.classList.remove("moving");
+      if (state.lastMove !== last) return;
+      if (legs.length === 1) this.#arrive(piece, leg.from, leg.to);
     }
-    this.raise(piece);
-    if (carried) piece.style.transform = at(geometry.center(last.to));
-    const journey = { piece, path: last.path, victims, atOnce: state.removesAtOnce, arrived: carried };
-    this.classList.add("moving");
-    await this.#motion.play(journey, geometry);
-    this.classList.remove("moving");
-    if (state.lastMove === last) this.#arrive(piece, last.from, last.to);
+    if (legs.length > 1) this.#settle(before);
+  }
+
+  /** After several journeys: everything as it stands. @param {Map<number, SVGElement>} before */
+  #settle(before) {
+    for (const piece of before.values()) for (const animation of piece.getAnimations()) animation.cancel();
+    this.#men.clear();
+    this.#drawMen();
+    this.#drawMarks();
   }
 
   /**
@@ -383,6 +403,18 @@ export class DamierBoard extends HTMLElement {
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
+}
+
+/**
+ * The same move twice is one that was shown before it was known to be played: no piece moves twice in a row.
+ * @param {import("./state.js").PlayedMove | null} one
+ * @param {import("./state.js").PlayedMove | null | undefined} other
+ */
+function isSameMove(one, other) {
+  if (!one || !other) return false;
+  /** @param {import("./state.js").PlayedMove} move */
+  const key = ({ piece, path, captures }) => `${piece} ${path} ${Object.keys(captures)}`;
+  return key(one) === key(other);
 }
 
 customElements.define("damier-board", DamierBoard);

@@ -2,6 +2,7 @@
 
 import { branching, fitting, isAmbiguous } from "./choice.js";
 import { UNIT } from "./geometry.js";
+import { partsOf } from "./state.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -16,8 +17,10 @@ export function marksBelow(state, geometry) {
   /** @type {SVGElement[]} */
   const marks = [...state.worths].map(([square, { heat }]) => warmth(geometry, square, heat));
   if (lastMove) {
-    for (const square of new Set([lastMove.from, lastMove.to])) marks.push(tile(geometry, square, "last"));
-    if (lastMove.path.length > 2) marks.push(route(geometry, lastMove.path, "trail"));
+    for (const { from, to, path } of partsOf(lastMove)) {
+      for (const square of new Set([from, to])) marks.push(tile(geometry, square, "last"));
+      if (path.length > 2) marks.push(route(geometry, path, "trail"));
+    }
   }
   if (clues.from !== null) marks.push(tile(geometry, clues.from, "selected"));
   for (const square of must) marks.push(ring(geometry, square, "must", 46));

@@ -23,6 +23,8 @@ export class Pointer {
   /** @type {Press | null} */
   #press = null;
   #frame = 0;
+  /** Where the board lies while something is pressed: to look at it in every movement would cost a layout. @type {DOMRect | null} */
+  #box = null;
   #last = { square: 0, time: 0 };
 
   /** @param {DamierBoard} board */
@@ -63,6 +65,7 @@ export class Pointer {
     if (square === null) return board.cancel();
     board.cursor = square;
     board.classList.remove("by-keyboard");
+    this.#box = board.getBoundingClientRect();
     const again = board.state.clues.from === square;
     const { pointerId: pointer, clientX: x, clientY: y } = event;
     this.#press = { pointer, square, x, y, again, before: board.state.clues, dragging: false };
@@ -141,7 +144,7 @@ export class Pointer {
     const piece = this.#press && board.pieceElement(this.#press.square);
     piece?.classList.remove("dragging");
     board.classList.remove("dragging");
-    this.#press = null;
+    this.#press = this.#box = null;
   }
 
   /** A finger on an own piece plays; anywhere else it scrolls the page. @param {TouchEvent} event */
@@ -164,7 +167,7 @@ export class Pointer {
    * @returns {Point}
    */
   #point({ clientX, clientY }) {
-    const box = this.board.getBoundingClientRect();
+    const box = this.#box ?? this.board.getBoundingClientRect();
     const scale = this.board.geometry.width / box.width;
     return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
   }

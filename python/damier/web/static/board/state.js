@@ -33,6 +33,8 @@
  * @property {number[]} path
  * @property {Record<string, PieceSymbol>} captures  what it took, by square
  * @property {PieceSymbol} piece                     what moved, as it was before
+ * @property {{from: number, to: number, path: number[], captures: number[]}[]} [parts]  its moves, where two games are
+ *   played at once
  */
 
 /**
@@ -125,3 +127,11 @@ export const sideOf = (piece) => (piece === "w" || piece === "W" ? "white" : "bl
 
 /** @param {PieceSymbol} piece */
 export const isKing = (piece) => piece === "W" || piece === "B";
+
+/**
+ * The single moves of a turn: itself, or one in each of two games.
+ * @param {PlayedMove} turn
+ * @returns {{from: number, to: number, path: number[], captures: number[]}[]}
+ */
+export const partsOf = (turn) =>
+  turn.parts?.length ? turn.parts : [{ ...turn, captures: Object.keys(turn.captures).map(Number) }];

@@ -25,6 +25,7 @@ export function drawWood(state, geometry, prefix) {
     svg("rect", { class: "grain", ...inner, filter: `url(#${prefix}-square-grain)` }),
     svg("rect", { class: "groove", x: frame - 3, y: frame - 3, width: inner.width + 6, height: inner.height + 6 }),
     ...labels(state, geometry),
+    svg("rect", { class: "dusk", width, height, rx: corner }),
   ];
 }
 

@@ -38,6 +38,7 @@ export class NewGameDialog {
   /** @type {Game[]} */
   #all = [];
   #isFilled = false;
+  #isOpening = false;
 
   /** @param {Preferences} preferences @param {(id: string) => void} onBegin */
   constructor(preferences, onBegin) {
@@ -49,14 +50,22 @@ export class NewGameDialog {
 
   /** @param {{game?: string, fen?: string}} [wish] */
   async open(wish = {}) {
-    if (this.#dialog.open) return;
-    this.#dialog.showModal();
-    await this.#fill();
-    if (wish.game) this.#games.value = wish.game;
-    this.#offerDraws();
-    this.#fen.value = wish.fen ?? "";
-    this.#details.open = this.#fen.value !== "";
-    await this.#look();
+    if (this.#dialog.open || this.#isOpening) return;
+    this.#isOpening = true;
+    try {
+      await this.#fill();
+      if (wish.game) this.#games.value = wish.game;
+      this.#offerDraws();
+      this.#fen.value = wish.fen ?? "";
+      this.#details.open = this.#fen.value !== "";
+      await this.#look();
+    } catch {
+      this.#complain(words.status.lost);
+    } finally {
+      // Shown when it has its size, or when the server does not answer.
+      this.#isOpening = false;
+      this.#dialog.showModal();
+    }
   }
 
   #build() {

@@ -15,6 +15,8 @@
  */
 
 const KEY = "damier.preferences";
+const COOKIE = "damier-looks"; // what the server needs to draw the board as it is first seen
+const A_YEAR = 31_536_000; // seconds
 
 /** Who wants little movement mostly wants quiet, too, until they say otherwise. @returns {Preferences} */
 const usual = () => ({
@@ -41,11 +43,21 @@ export function loadPreferences() {
   }
   for (const [name, choices] of Object.entries(CHOICES))
     if (!choices.some((choice) => choice === Reflect.get(preferences, name))) Reflect.set(preferences, name, choices[0]);
+  tellLooks(preferences);
   return preferences;
 }
 
 /** @param {Preferences} preferences */
+function tellLooks({ labels, wood, style, game }) {
+  const looks = [labels, wood, style, game].join(".");
+  const isUsual = looks === "auto.oak.turned.international";
+  if (document.cookie.includes(`${COOKIE}=${looks}`) || (isUsual && !document.cookie.includes(`${COOKIE}=`))) return;
+  if (/^[\w.-]+$/.test(looks)) document.cookie = `${COOKIE}=${looks}; path=/; max-age=${A_YEAR}; samesite=lax`;
+}
+
+/** @param {Preferences} preferences */
 export function savePreferences(preferences) {
+  tellLooks(preferences);
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {

@@ -236,14 +236,14 @@ class PlayScreen {
     const { state } = this;
     if (!state) return;
     const id = this.turn.add(move);
-    if (id !== null) {
-      this.#tell({ type: "move", move: id, claim: this.isClaiming });
-      return;
-    }
+    if (id !== null && !this.#tell({ type: "move", move: id, claim: this.isClaiming })) return;
+    if (id === null) this.#say(words.status.otherGame);
+    // What a capture leaves where towers stand only the server knows, and those games take pieces at once.
+    else if (move.captures.length && state.game.removal === "at_once") return;
+    // Seen at once; what the server says of it comes while the piece is under way.
     const before = boardOf(state).pieces ?? new Map();
     const part = { pieces: this.turn.pieces(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) };
     void this.board.show(part, { animate: this.preferences.animate });
-    this.#say(words.status.otherGame);
   }
 
   // -- what a person does -------------------------------------------------------------------------------------------
@@ -333,13 +333,13 @@ class PlayScreen {
     } else this.#tell({ type: "offer_draw" });
   }
 
-  /** @param {Record<string, unknown>} message */
+  /** False where nobody hears it. @param {Record<string, unknown>} message */
   #tell(message) {
-    if (!this.state || !this.live) return;
-    if (!this.live.say({ ...message, ply: this.state.ply })) {
-      this.show();
-      this.#say(words.status.lost);
-    }
+    if (!this.state || !this.live) return false;
+    if (this.live.say({ ...message, ply: this.state.ply })) return true;
+    this.show();
+    this.#say(words.status.lost);
+    return false;
   }
 
   async #rematch() {

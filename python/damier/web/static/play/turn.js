@@ -13,14 +13,11 @@ export class Turn {
     this.moves = moves;
   }
 
-  /** True where moves have parts and one of them has been made. */
-  get isBegun() {
-    return this.#made.length > 0;
-  }
-
   /** Whole turns that begin as this one has. */
   get #open() {
-    return this.moves.filter((move) => this.#made.every((made) => partsOf(move).some((part) => isSame(part, made))));
+    return this.moves.filter((move) =>
+      this.#made.every((made) => isSame(move, made) || partsOf(move).some((part) => isSame(part, made))),
+    );
   }
 
   /** What may be played now: single moves in either game, or whole turns where one game is played. */
@@ -28,7 +25,7 @@ export class Turn {
     /** @type {Map<string, Move>} */
     const choices = new Map();
     for (const move of this.#open) {
-      if (!partsOf(move).length) return this.moves;
+      if (!partsOf(move).length) return this.#made.length ? [] : this.moves;
       for (const part of partsOf(move)) {
         if (this.#made.some((made) => isSame(part, made))) continue;
         const id = keyOf(part);
@@ -43,8 +40,8 @@ export class Turn {
    * @param {Move} choice
    */
   add(choice) {
-    if (!this.moves.some((move) => partsOf(move).length)) return choice.id;
     this.#made.push(choice);
+    if (!this.moves.some((move) => partsOf(move).length)) return choice.id;
     const whole = this.#open.find((move) => partsOf(move).length === this.#made.length);
     return whole?.id ?? null;
   }

@@ -1,0 +1,48 @@
+"""The document of a screen: in the language of the page, with the addresses of all that it will need, so that a browser
+asks for everything at once, and with the board as it will first be seen.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import Final
+
+from fastapi.responses import HTMLResponse
+
+from damier.saying import say
+from damier.web.statics import PREFIX, statics
+from damier.web.tongues import LANGUAGES, spoken, tongue
+
+NO_SCRIPT: Final = say("The board needs JavaScript.")
+SCRIPT: Final = re.compile(rf'<script type="module" src="{PREFIX}([^"]+)"></script>')
+BOARD: Final = '<damier-board id="board"></damier-board>'
+
+
+def screen(name: str, board: str = BOARD, *, view: str | None = None) -> HTMLResponse:
+    """The document of a screen, a file among the statics. `board` is the board as it is first seen (`Glimpse.html`);
+    `view` is the part of the screen that is shown at once, where it has several.
+    """
+    language = spoken()
+    text = _document(name, language).replace(BOARD, board, 1)
+    if view is not None:
+        text = text.replace(f'<section id="{view}" hidden', f'<section id="{view}"', 1)
+        text = text.replace('data-view="none"', f'data-view="{view}"', 1)
+    return HTMLResponse(text, headers={"Content-Language": language, "Vary": "Accept-Language, Cookie"})
+
+
+@cache
+def _document(name: str, language: str) -> str:
+    text = statics().files[name].decode()
+    text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    text = text.replace(NO_SCRIPT, escape(tongue(language).say(NO_SCRIPT)), 1)
+    script = SCRIPT.search(text)
+    assert script is not None
+    modules = statics().modules(script[1])[1:]
+    if language != LANGUAGES[0]:
+        modules.append(f"words/{language}.js")
+    preloads = "".join(f'<link rel="modulepreload" href="{PREFIX}{module}">\n  ' for module in modules)
+    # The script itself comes first: browsers ask for things in the order in which they read of them.
+    text = text.replace(script[0], f"{script[0]}\n  {preloads.rstrip()}", 1)
+    return statics().lasting(text)
