@@ -41,7 +41,7 @@ def test_from_games_to_a_heat_map(tmp_path: Path) -> None:
 def test_values_without_search() -> None:
     assert "men for White" in damier("eval")
     assert "a capture is pending" in damier("eval", "W:W28:B23,1")
-    told = damier("eval", "W:Wa1,Kc3[Wbb],e1:Bb8,d8[ww],h8", "-g", "bashni")
+    told = damier("eval", "W:Wa1,Kc3[Wbb],e1:Bb8,d8[bww],h8", "-g", "bashni")
     assert "men for White" in told
     assert "Kc3" in told
     assert "men for White" in damier("eval", "-g", "vigman")

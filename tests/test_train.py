@@ -300,7 +300,7 @@ def test_contributions_say_what_is_lost() -> None:
     assert worth[2] == board.evaluate() - without.evaluate()
     assert Board("W:WK1:B45,50", strict=False).contributions().keys() == {45, 50}
     assert len(Board(game="vigman").contributions()) == 48
-    towers = Board("W:Wa1,Kc3[Wbb],e1:Bb8,d8[ww],h8", game="bashni")
+    towers = Board("W:Wa1,Kc3[Wbb],e1:Bb8,d8[bww],h8", game="bashni")
     worth_of_towers = towers.contributions()
     squares = set(towers.piece_map())
     assert set(worth_of_towers) == squares

@@ -174,8 +174,8 @@ def board(
 
 def evaluation(board_: Board, *, weights: bytes | None = None, **options: Any) -> str:
     """The position with what each piece is worth to its own side where it stands, in men, as a heat map: the warmer the
-    square, the more a piece is above the mean of its kind (see `Board.contributions`); a tower counts as a whole, as one
-    of the kind of its top. `options` are those of `board`.
+    square, the more a piece is above the mean of its kind (see `Board.contributions`); a tower counts as a whole, as
+    one of the kind of its top. `options` are those of `board`.
 
     >>> import damier
     >>> evaluation(damier.Board(), size=400).count("<rect") > 40

@@ -722,7 +722,11 @@ mod tests {
                 output::<16>(layout, numbers, &lesson)
             };
             let (before, after) = (told(&numbers, true), told(&merged, false));
-            assert!((before - after).abs() < 1e-3, "{}, ply {ply}: {before} {after}", rules.id);
+            assert!(
+                (before - after).abs() < 1e-3,
+                "{}, ply {ply}: {before} {after}",
+                rules.id
+            );
             board.legal_moves(&mut moves);
             board = match moves.len() {
                 0 => Board::start(variant),
