@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import damier
-from damier import Board, train
+from damier import Board, tables, train
 from damier.engine import EngineError, Limit, LocalEngine
 from damier.train import picture
 
@@ -71,6 +71,15 @@ def test_what_is_read_is_quiet_new_and_not_known_to_tables(russian: Path) -> Non
     for count in counts.values():
         assert sum(count.values()) == cases.positions
         assert list(count) == sorted(count)
+
+
+def test_tables_end_games_whose_end_they_know(tmp_path: Path, russian: Path) -> None:
+    with_tables = tmp_path / "tables.games"
+    train.selfplay("russian", with_tables, games=100, nodes=60, seed=3, tables=tables.open())
+    pieces = [train.read("russian", [path], known=0).histograms()["pieces"] for path in (russian, with_tables)]
+    few = [sum(count for number, count in counts.items() if number <= 3) for counts in pieces]
+    # Of four pieces there are wins that the drawing rules come before.
+    assert few[0] > 0 == few[1]
 
 
 def test_files_of_something_else_are_refused(tmp_path: Path, russian: Path) -> None:

@@ -9,7 +9,7 @@ use damier_rules::{AnyGame, Bits, Board, History, Move, Towers, Variant, with_bo
 use damier_tables::AnySet;
 
 use crate::control::Control;
-use crate::endings::Endings;
+use crate::endings::{self, Endings};
 use crate::eval::{Brought, Evaluate, Handmade, HandmadeTowers, Judge, TowerJudge};
 use crate::limit::Limit;
 use crate::question::Question;
@@ -184,9 +184,7 @@ fn run_board<V: Variant>(
     report: Report<Move<u128>>,
 ) -> Vec<Line<Move<u128>>> {
     let judge = judges.judge(position.variant);
-    let endings = tables
-        .and_then(|set| set.of::<V::Word>())
-        .map(|set| set as &dyn Endings<Board<V>>);
+    let endings = tables.and_then(endings::of);
     run_position(search, position, &judge, endings, question, report)
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use damier_rules::draws::DrawRule;
 use damier_rules::{Bits, Board, Move, Variant};
 use damier_tables::probe::Quiet;
-use damier_tables::{Horizon, Set, Verdict, Wdl};
+use damier_tables::{AnySet, Horizon, Set, Verdict, Wdl};
 
 use crate::score::Score;
 use crate::searchable::Searchable;
@@ -72,6 +72,12 @@ where
     fn horizon(&self, position: &Board<V>, draws: &[DrawRule]) -> Horizon {
         Horizon::of(position.variant, self, draws)
     }
+}
+
+/// The tables of a game chosen at run time, as a search of it sees them.
+pub fn of<V: Variant>(tables: &AnySet) -> Option<&dyn Endings<Board<V>>> {
+    let set = tables.of::<V::Word>()?;
+    Some(set)
 }
 
 fn score(verdict: Verdict) -> Score {

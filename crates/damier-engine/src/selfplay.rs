@@ -26,6 +26,7 @@ use damier_rules::stack::{MOST_PIECES, Pack};
 use damier_rules::zobrist::mix;
 use damier_rules::{Bits, Board, Color, Rules, Towers, Variant};
 
+use crate::endings::{Endings, Known};
 use crate::eval::Evaluate;
 use crate::eval::net::pieces;
 use crate::limit::Limit;
@@ -173,26 +174,28 @@ pub fn play<V: Variant, E: Evaluate<Board<V>>>(
     plan: &Plan,
     number: u32,
 ) -> Game {
-    play_from(&Board::start(variant), search, evaluate, plan, number)
+    play_from(&Board::start(variant), search, (evaluate, None), plan, number)
 }
 
-/// Plays one game from where all begin. The search is cleared first.
+/// Plays one game from where all begin; with tables, as far as they do not know how it ends. The search is cleared first.
 pub fn play_from<P: Kept, E: Evaluate<P>>(
     start: &P,
     search: &mut Search,
-    evaluate: &E,
+    (evaluate, endings): (&E, Option<&dyn Endings<P>>),
     plan: &Plan,
     number: u32,
 ) -> Game {
     search.clear();
-    let (mut root, mut ply) = opening(start, search, evaluate, plan, number);
+    let (root, mut ply) = opening(start, search, evaluate, plan, number);
+    // A win or a loss that the tables know is one that the search proves.
+    let mut root = Root { endings, ..root };
     let (mut samples, mut winning) = (Vec::new(), [0; 2]);
     let result = loop {
         let board = &root.position;
         if let Some((_, winner)) = board.end() {
             break point(winner);
         }
-        if ply >= plan.most_plies || is_drawn(&root) {
+        if ply >= plan.most_plies || is_drawn(&root) || is_known_draw(&root) {
             break 0;
         }
         let lines = search.run(&root, evaluate, &Limit::nodes(plan.nodes), 1);
@@ -278,6 +281,13 @@ pub fn is_drawn<P: Kept>(root: &Root<P>) -> bool {
     // Where nothing leaves the board only promotions are conversions: there the rules of the game see to its end.
     let is_idle = root.earlier.len() >= IDLE_PLIES && root.position.rules().stacking.is_none();
     before >= 2 || is_idle || root.draws.iter().enumerate().any(is_run_out)
+}
+
+/// Do the tables know that neither side can win?
+fn is_known_draw<P: Kept>(root: &Root<P>) -> bool {
+    let is_quiet = !root.position.can_capture(root.position.turn());
+    let known = |endings: &dyn Endings<P>| endings.quiet(&root.position);
+    is_quiet && root.endings.and_then(known) == Some(Known::Draw)
 }
 
 fn sample<P: Kept>(board: &P, score: Score, ply: u32) -> Option<Sample> {

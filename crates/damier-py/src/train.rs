@@ -19,6 +19,7 @@ use crate::aside::aside;
 use crate::errors::EngineError;
 use crate::game::{Game, GameName};
 use crate::search::bounded;
+use crate::tables::TableSet;
 
 const MOST_GAMES: i64 = 1_000_000_000;
 const MOST_THREADS: i64 = 256;
@@ -62,13 +63,14 @@ impl<'r> Reporter<'r> {
 /// Lets the engine play against itself until a file has so many games, and keeps their quiet positions; gives the
 /// games and the positions on file. What a file has stays: a run that was broken off goes on.
 ///
-/// `nodes`: of the search for a move. `weights`: an evaluation to play with, the engine's own where `None`.
+/// `nodes`: of the search for a move. `weights`: an evaluation to play with, the engine's own where `None`. `tables`:
+/// endgame tables of the game, which end a game as soon as they know how; then what is on file depends on them, too.
 /// `report` is called with games and positions, some times a second; what it raises ends the run.
 ///
 /// Raises `ValueError` for a file of something else or of another game, and where the game cannot be learned;
 /// `OSError` where the file cannot be written. Releases the GIL.
 #[pyfunction]
-#[pyo3(signature = (game, path, *, games, nodes = 700, seed = 0, threads = 1, weights = None, report = None))]
+#[pyo3(signature = (game, path, *, games, nodes = 700, seed = 0, threads = 1, weights = None, tables = None, report = None))]
 #[allow(clippy::too_many_arguments)] // each has a name in Python
 pub fn selfplay(
     py: Python<'_>,
@@ -79,6 +81,7 @@ pub fn selfplay(
     seed: u64,
     threads: i64,
     weights: Option<&[u8]>,
+    tables: Option<&TableSet>,
     report: Option<Py<PyAny>>,
 ) -> PyResult<(u32, u64)> {
     let game = game.find()?;
@@ -93,6 +96,7 @@ pub fn selfplay(
         .create(true)
         .open(&path)
         .map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+    let tables = tables.map(|tables| tables.set.as_ref());
     let stop = AtomicBool::new(false);
     let mut reporter = Reporter::new(report.as_ref(), &stop);
     let done = aside(
@@ -105,7 +109,7 @@ pub fn selfplay(
                 &path,
                 plan,
                 (games, threads),
-                brought.as_ref(),
+                (brought.as_ref(), tables),
                 &stop,
                 &mut |progress| {
                     reporter.tell(progress.games == games, |py, report| {

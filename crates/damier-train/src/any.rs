@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::selfplay::Plan;
-use damier_engine::{Brought, Judge, TowerJudge};
+use damier_engine::{Brought, Judge, TowerJudge, endings};
 use damier_rules::{AnyBoard, AnyGame, with_board};
+use damier_tables::AnySet;
 
 use crate::cases::Cases;
 use crate::record::Progress;
@@ -35,7 +36,7 @@ pub fn record(
     path: &Path,
     (seed, nodes): (u64, u64),
     (games, threads): (u32, usize),
-    brought: Option<&Brought>,
+    (brought, tables): (Option<&Brought>, Option<&AnySet>),
     stop: &AtomicBool,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Progress, String> {
@@ -45,17 +46,22 @@ pub fn record(
         let (own, id) = (brought.rules().id, game.rules().id);
         return Err(format!("this evaluation is one of {own}, and the game is {id}"));
     }
+    if let Some(tables) = tables.filter(|tables| tables.game() != game) {
+        let (other, id) = (tables.rules().id, game.rules().id);
+        return Err(format!("these tables are of {other}, and the game is {id}"));
+    }
     with_board!(&AnyBoard::start(game),
         board => {
             let own = brought.and_then(|brought| brought.judge(board.variant));
             let judge = own.unwrap_or_else(|| Judge::of(board.variant));
-            record::record(board.variant, board, &judge, path, (&plan, games, threads), stop, report)
+            let endings = tables.and_then(endings::of);
+            record::record(board.variant, board, (&judge, endings), path, (&plan, games, threads), stop, report)
         },
         towers => {
             let variant = towers.tops.variant;
             let own = brought.and_then(|brought| brought.tower_judge(variant));
             let judge = own.unwrap_or_else(|| TowerJudge::of(variant));
-            record::record(variant, towers, &judge, path, (&plan, games, threads), stop, report)
+            record::record(variant, towers, (&judge, None), path, (&plan, games, threads), stop, report)
         },
         _pair => Err(TWO_GAMES.to_owned())
     )

@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use damier_engine::selfplay::{self, Game, Games, Kept, Plan};
-use damier_engine::{Evaluate, Search};
+use damier_engine::{Endings, Evaluate, Search};
 use damier_rules::Variant;
 
 /// The table of a search, in megabytes: it must be cleared before every game.
@@ -30,7 +30,7 @@ pub struct Progress {
 pub fn record<P: Kept, V: Variant>(
     variant: V,
     start: &P,
-    judge: &impl Evaluate<P>,
+    (judge, endings): (&impl Evaluate<P>, Option<&dyn Endings<P>>),
     path: &Path,
     (plan, games, threads): (&Plan, u32, usize),
     stop: &AtomicBool,
@@ -46,7 +46,7 @@ pub fn record<P: Kept, V: Variant>(
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let (tell, next) = (tell.clone(), &next);
-            scope.spawn(move || play(start, judge, plan, (next, games), stop, &tell));
+            scope.spawn(move || play(start, (judge, endings), plan, (next, games), stop, &tell));
         }
         drop(tell);
         // Games end in any order and are written in that of their numbers.
@@ -71,7 +71,7 @@ pub fn record<P: Kept, V: Variant>(
 
 fn play<P: Kept>(
     start: &P,
-    judge: &impl Evaluate<P>,
+    judges: (&impl Evaluate<P>, Option<&dyn Endings<P>>),
     plan: &Plan,
     (next, games): (&AtomicU32, u32),
     stop: &AtomicBool,
@@ -83,7 +83,7 @@ fn play<P: Kept>(
         if number >= games {
             return;
         }
-        let game = selfplay::play_from(start, &mut search, judge, plan, number);
+        let game = selfplay::play_from(start, &mut search, judges, plan, number);
         if tell.send(game).is_err() {
             return;
         }

@@ -9,6 +9,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from damier import tables as endings
 from damier import train as training
 from damier._core import Game
 from damier.cli.console import errors, out
@@ -33,6 +34,9 @@ def selfplay(
     weights: Annotated[
         Path | None, typer.Option("--weights", "-w", help="Evaluation to play with, else the engine's.", dir_okay=False)
     ] = None,
+    tables: Annotated[
+        bool, typer.Option("--tables/--no-tables", help="End games that the endgame tables there are know the end of.")
+    ] = False,
 ) -> None:
     """Let the engine play against itself and keep the quiet positions. A run that was broken off goes on."""
     data = None if weights is None else weights.read_bytes()
@@ -48,7 +52,15 @@ def selfplay(
             progress.update(bar, completed=count, positions=positions)
 
         count, positions = training.selfplay(
-            game, path, games=games, nodes=nodes, seed=seed, threads=threads, weights=data, report=hear
+            game,
+            path,
+            games=games,
+            nodes=nodes,
+            seed=seed,
+            threads=threads,
+            weights=data,
+            tables=endings.open() if tables else None,
+            report=hear,
         )
     out.print(f"{count:,} games of {Game(game).id} with {positions:,} quiet positions are in {path}", soft_wrap=True)
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from damier._core import Game, TrainingCases
 from damier._core import selfplay as play
+from damier.tables import Tables
 
 KNOWN: Final = {"international": 4, "russian": 4}
 """Pieces up to which the tables that are shipped know every position of a game: nothing need be learned there."""
@@ -23,6 +24,7 @@ def selfplay(
     seed: int = 0,
     threads: int | None = None,
     weights: bytes | None = None,
+    tables: Tables | None = None,
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, int]:
     """Lets the engine play against itself until a file has so many games; gives the games and quiet positions on file.
@@ -30,7 +32,8 @@ def selfplay(
     Each game begins with some plies by chance that neither side has lost yet, and follows from `seed` and its own
     number alone: the file is the same with any number of `threads` (all processors by default), and a run that was
     broken off, in whatever way, goes on when it is called again. `nodes`: of the search for a move. `weights`: an
-    evaluation to play with, the engine's own by default. `report` is called with games and positions, some times a
+    evaluation to play with, the engine's own by default. `tables` end a game as soon as they know how; then the file
+    depends on which there are, too. `report` is called with games and positions, some times a
     second.
 
     A position is kept with its side to move, the score of its search, its ply and the result of its game where neither
@@ -40,7 +43,10 @@ def selfplay(
     what was learned of one of them; `OSError` where the file cannot be written.
     """
     number = threads or os.cpu_count() or 1
-    return play(game, path, games=games, nodes=nodes, seed=seed, threads=number, weights=weights, report=report)
+    known = None if tables is None else tables.found(game)
+    return play(
+        game, path, games=games, nodes=nodes, seed=seed, threads=number, weights=weights, tables=known, report=report
+    )
 
 
 class Cases:

@@ -51,7 +51,7 @@ fn some_with_towers<V: Variant>(variant: V, count: u32) -> Vec<Game> {
     let (mut search, judge) = (Search::new(1), TowerJudge::of(variant));
     let plan = Plan::of(variant.rules(), 5, 60);
     (0..count)
-        .map(|number| play_from(&Towers::start(variant), &mut search, &judge, &plan, number))
+        .map(|number| play_from(&Towers::start(variant), &mut search, (&judge, None), &plan, number))
         .collect()
 }
 
