@@ -447,26 +447,26 @@ def test_the_engine_shows_lines_arrows_and_threats(look: Look) -> None:
 
 
 def test_a_game_is_reviewed_and_learned_from(look: Look) -> None:
-    screen = look().open("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 4. 32x23 *")
+    screen = look().open("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 16-21 4. 32-28 *")
     screen.view("game")
     page = screen.page
     page.get_by_role("button", name="Review the game").click()
     page.locator("#screen[data-review=done]").wait_for()
     assert re.search(r"\d+ %", str(page.locator("#review-sides").text_content()))
     page.get_by_role("button", name="Black: 1 blunder").click()
-    screen.at("23-28")
+    screen.at("16-21")
     page.get_by_role("button", name="Learn as Black (1)").click()
     screen.at("37-32")
-    screen.says("23-28 was a mistake. Find a better move for Black")
-    screen.drag(23, 28)
-    screen.says("23-28 is not the best")
-    assert "23-28" in screen.moves()[5]
+    screen.says("16-21 was a mistake. Find a better move for Black")
+    screen.drag(16, 21)
+    screen.says("16-21 is not the best")
+    assert "16-21" in screen.moves()[5]
     assert len(screen.moves()) == 7, "what is tried is not written down"
     page.get_by_role("button", name="Show it").click()
     page.wait_for_function("() => document.querySelectorAll('#moves .variation').length > 0")
     page.get_by_role("button", name="Finish").click()
     page.get_by_role("button", name="Write into the game").click()
-    page.wait_for_function("() => document.querySelector('#moves').textContent.includes('23-28??')")
+    page.wait_for_function("() => document.querySelector('#moves').textContent.includes('16-21??')")
     assert screen.pdn().headers["Annotator"].startswith("damier")
 
 
