@@ -65,7 +65,8 @@ FRAMES: Final = """() => {
 STOP: Final = "() => { cancelAnimationFrame(window.ticking); return window.frames_; }"
 
 # From `pointerup` to the end of the frame in which the piece has left its square, or begun to.
-ANSWER: Final = """(square) => new Promise((resolve) => {
+ANSWER: Final = """(square) => new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error(`the piece on ${square} has not moved`)), 10_000);
   const board = document.getElementById("board");
   const piece = board.querySelector(`.man[data-square="${square}"]`);
   const home = getComputedStyle(piece).transform;
@@ -136,7 +137,7 @@ def answered(browser: Any, host: str) -> list[float]:
     with Visitor(browser, host) as visitor:
         visitor.goto(f"/play/{begin(host)}")
         page = visitor.page
-        for ply, (origin, target) in enumerate([(32, 28), (19, 23), (34, 29), (14, 19), (40, 34), (10, 14)]):
+        for ply, (origin, target) in enumerate([(31, 26), (20, 25), (36, 31), (15, 20)]):
             page.wait_for_selector(f'main[data-ply="{ply}"]')
             page.wait_for_timeout(500)
             page.mouse.click(*visitor.middle(origin))
