@@ -6,7 +6,10 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy
 import pytest
@@ -257,12 +260,29 @@ def test_bad_orders_are_refused(tmp_path: Path) -> None:
         TableBuild("russian", tmp_path / "file", pieces=2).run()
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nobody is refused here")
-def test_a_folder_that_cannot_be_written_is_an_error_of_the_system(tmp_path: Path) -> None:
-    tmp_path.chmod(0o555)
-    with pytest.raises(PermissionError) as raised:
-        TableBuild("russian", tmp_path / "new", pieces=2).run()
-    assert raised.value.filename == str(tmp_path / "new")
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Root may write everywhere, so it is somebody else for a while."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+@pytest.mark.skipif(not hasattr(os, "seteuid"), reason="folders have no owners here")
+def test_a_folder_that_cannot_be_written_is_an_error_of_the_system() -> None:
+    # A folder of pytest's own can only be entered by its owner.
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o555)
+        with without_privileges(), pytest.raises(PermissionError) as raised:
+            TableBuild("russian", folder / "new", pieces=2).run()
+        folder.chmod(0o755)
+        assert raised.value.filename == str(folder / "new")
+        assert not (folder / "new").exists()
 
 
 def test_a_set_that_is_not_strict_leaves_out_what_it_cannot_use(small: Path) -> None:
