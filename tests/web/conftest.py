@@ -202,15 +202,26 @@ def in_loop() -> Callable[[Coroutine[Any, Any, Any]], Any]:
 
 @pytest.fixture
 def screens(browser: Any, server: Any) -> Iterator[Callable[[type], Callable[..., Any]]]:
-    """Opens pages of the server as screens of a kind, each in a context of its own; no page may have met an error."""
+    """Opens pages of the server as screens of a kind, each in a context of its own; no page may have met an error.
+    Where it is to be `refused` things, that a browser notes that is none.
+    """
     opened: list[Any] = []
+    problems: list[str] = []
 
-    def of_kind(kind: type) -> Callable[..., Any]:
+    def of_kind(kind: type, *, refused: bool = False) -> Callable[..., Any]:
+        def hear(line: Any) -> None:
+            is_refusal = refused and line.text.startswith("Failed to load resource")
+            if line.type in ("error", "warning") and not is_refusal:
+                problems.append(line.text)
+
         def open_screen(path: str, **options: Any) -> Any:
             options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
             context = browser.new_context(**options)
             context.set_default_timeout(60_000)
-            opened.append(kind(context.new_page()))
+            page = context.new_page()
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            page.on("console", hear)
+            opened.append(kind(page))
             opened[-1].page.goto(server.address + path)
             return opened[-1]
 
@@ -219,4 +230,4 @@ def screens(browser: Any, server: Any) -> Iterator[Callable[[type], Callable[...
     yield of_kind
     for screen in opened:
         screen.page.context.close()
-    assert [problem for screen in opened for problem in screen.problems] == []
+    assert problems == []

@@ -53,10 +53,7 @@ COMPARE = """async (cases) => {
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
         page.add_init_script(SHIFT)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
 
 
 Open = Callable[..., Any]

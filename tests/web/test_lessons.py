@@ -408,8 +408,6 @@ def test_an_unknown_game_is_met_in_words(client: TestClient) -> None:
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def step(self, key: str) -> None:
         self.page.locator(f'#screen[data-step="{key}"]').wait_for()
@@ -425,7 +423,7 @@ class Screen:
 
 @pytest.fixture
 def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
-    return screens(Screen)
+    return screens(Screen, refused=True)
 
 
 def exercise(game: str, kind: str) -> Exercise:

@@ -34,9 +34,6 @@ FLOWING = ("filter", "backdrop-filter", "mix-blend-mode")
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
 
     def middle(self, square: int) -> tuple[float, float]:
         box = self.page.locator(f'#board .squares button[data-square="{square}"]').bounding_box()

@@ -80,13 +80,11 @@ def test_an_unknown_file_is_met_in_words(client: TestClient) -> None:
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
 
 
 @pytest.fixture
 def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
-    return screens(Screen)
+    return screens(Screen, refused=True)
 
 
 def pages(pdf: bytes) -> int:

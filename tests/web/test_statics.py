@@ -15,9 +15,6 @@ SCREENS = ("/new", "/analysis", "/editor", "/learn", "/learn/coordinates", "/she
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
 
 
 def test_a_file_is_kept_for_ever_under_its_fingerprint(client: Any) -> None:

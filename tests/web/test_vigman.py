@@ -9,9 +9,6 @@ import pytest
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
 
     def click(self, *squares: int) -> None:
         for square in squares:
