@@ -1,8 +1,9 @@
 //! Many positions at once: on all threads, those of larger tables in the order of their blocks, so that each block is
 //! unpacked once.
 
+use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI16, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use damier_rules::rules::Numbering;
 use damier_rules::{Bits, Board, Color, Variant};
@@ -10,6 +11,7 @@ use damier_rules::{Bits, Board, Color, Variant};
 use crate::file::Kind;
 use crate::material::Material;
 use crate::probe::{Block, ProbeError, Set, WHOLE};
+use crate::share::share;
 
 /// White's men, White's kings, Black's men and Black's kings: bit `n - 1` of a set is the square with number `n`.
 pub type Row = [u64; 4];
@@ -57,7 +59,7 @@ pub fn many<V: Variant>(
     let values: Vec<AtomicI16> = rows.iter().map(|_| AtomicI16::new(0)).collect();
     let reader = Reader::new(variant);
     let later = Mutex::new(Vec::new());
-    share(rows.len(), threads, |range| {
+    let first_look = |range: Range<usize>| {
         let mut put_off = Vec::new();
         for number in range {
             let impossible = |reason| (number, RowError::Impossible(reason));
@@ -79,10 +81,11 @@ pub fn many<V: Variant>(
             later.append(&mut put_off);
         }
         Ok(())
-    })?;
+    };
+    share(rows.len(), BATCH, threads, || Ok(first_look))?;
     let mut later: Vec<Later> = later.into_inner().unwrap_or_default();
     later.sort_unstable_by_key(Later::key);
-    share(later.len(), threads, |range| {
+    let second_look = |range: Range<usize>| {
         let mut blocks = [Block::default(), Block::default()];
         for &Later {
             material,
@@ -96,7 +99,8 @@ pub fn many<V: Variant>(
             values[number].store(value, Relaxed);
         }
         Ok(())
-    })?;
+    };
+    share(later.len(), BATCH, threads, || Ok(second_look))?;
     Ok(values.into_iter().map(AtomicI16::into_inner).collect())
 }
 
@@ -119,45 +123,6 @@ fn value<V: Variant>(set: &Set<V::Word>, kind: Kind, board: &Board<V>) -> Result
         Kind::Dtw => set.dtw(board)?.signed() as i16,
         Kind::Dtc => set.dtc(board)?.signed() as i16,
     })
-}
-
-/// Shares numbers out to threads, a run of them at a time, the lowest first; the error of the lowest run that has one.
-fn share(
-    count: usize,
-    threads: usize,
-    work: impl Fn(std::ops::Range<usize>) -> Result<(), BatchError> + Sync,
-) -> Result<(), BatchError> {
-    let next = AtomicUsize::new(0);
-    let failure: Mutex<Option<BatchError>> = Mutex::new(None);
-    let run = || {
-        loop {
-            let first = next.fetch_add(BATCH, Relaxed);
-            if first >= count {
-                return;
-            }
-            if let Err(error) = work(first..count.min(first + BATCH)) {
-                // What comes after it need not be done; what comes before it was begun.
-                next.store(count, Relaxed);
-                if let Ok(mut failure) = failure.lock()
-                    && failure.as_ref().is_none_or(|other| error.0 < other.0)
-                {
-                    *failure = Some(error);
-                }
-                return;
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.clamp(1, count.div_ceil(BATCH).max(1)) {
-            // Where no thread can be had, the work is done with fewer.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, run);
-        }
-        run();
-    });
-    match failure.into_inner().unwrap_or(None) {
-        Some(error) => Err(error),
-        None => Ok(()),
-    }
 }
 
 /// Positions as they stand in arrays.

@@ -12,9 +12,10 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use damier_rules::Bits;
 use damier_rules::rules::Rules;
@@ -23,6 +24,7 @@ use memmap2::Mmap;
 use crate::compress::{PER_BYTE, Press, expand, pack};
 use crate::material::{Force, Material};
 use crate::ruleset;
+use crate::share::share;
 use crate::slice::{Counts, Slice};
 use crate::value::{Verdict, Wdl};
 
@@ -491,7 +493,7 @@ fn values<B: Bits>(slice: &Slice<B>, kind: Kind, block: u32) -> Option<Vec<u8>> 
 
 /// The codes of some positions. What nobody asks for is as what came before it, or else as what follows.
 #[inline(always)]
-fn gather(range: std::ops::Range<u64>, code: impl Fn(u64) -> u16) -> Option<Vec<u8>> {
+fn gather(range: Range<u64>, code: impl Fn(u64) -> u16) -> Option<Vec<u8>> {
     let mut codes = Vec::with_capacity((range.end - range.start) as usize);
     let (mut last, mut all) = (HOLE, 0);
     let mut leading = 0;
@@ -529,18 +531,13 @@ fn squeeze_all<B: Bits>(
     stop: &AtomicBool,
 ) -> Result<Vec<Block>, FileError> {
     let io_error = |error| FileError::Io(path.to_owned(), error);
-    let next = AtomicUsize::new(0);
     let count = header.blocks as usize;
     let done = Mutex::new(vec![(Vec::new(), 0); count]);
-    let failure = Mutex::new(None);
-    let work = || {
-        let run = || -> Result<(), FileError> {
-            let mut press = Press::new(writing.level_of(header.kind)).map_err(io_error)?;
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= count {
-                    return Ok(());
-                }
+    let to = &done;
+    share(count, 1, writing.threads, || {
+        let mut press = Press::new(writing.level_of(header.kind)).map_err(io_error)?;
+        Ok(move |numbers: Range<usize>| {
+            for number in numbers {
                 if stop.load(Relaxed) {
                     return Err(io_error(io::ErrorKind::Interrupted.into()));
                 }
@@ -552,28 +549,13 @@ fn squeeze_all<B: Bits>(
                     return Err(FileError::Damaged(path.to_owned(), what));
                 }
                 let checksum = crc32fast::hash(&block);
-                if let Ok(mut done) = done.lock() {
+                if let Ok(mut done) = to.lock() {
                     done[number] = (block, checksum);
                 }
             }
-        };
-        if let Err(error) = run() {
-            next.store(count, Relaxed);
-            if let Ok(mut failure) = failure.lock() {
-                *failure = Some(error);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..writing.threads.clamp(1, count.max(1)) {
-            // Where no thread can be had, the work is done with fewer.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    if let Some(error) = failure.into_inner().unwrap_or(None) {
-        return Err(error);
-    }
+            Ok(())
+        })
+    })?;
     Ok(done.into_inner().unwrap_or_default())
 }
 

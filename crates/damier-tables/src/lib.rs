@@ -14,6 +14,7 @@ pub mod material;
 pub mod probe;
 mod restore;
 pub mod ruleset;
+mod share;
 pub mod slice;
 mod solve;
 mod spill;

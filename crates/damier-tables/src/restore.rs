@@ -1,7 +1,6 @@
 //! A slice from its files: quiet positions are read, and captures are looked up in slices that are on the shelf.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::ops::Range;
 
 use damier_rules::{Position, Variant};
 
@@ -9,12 +8,13 @@ use crate::cells::{Cells, TooLong, Width};
 use crate::compress::{PER_BYTE, unpack};
 use crate::file::{FileError, TableFile, wdl_code};
 use crate::index::Index;
+use crate::share::share;
 use crate::slice::{Shelf, Slice};
 use crate::value::{Best, Verdict, Wdl, odd_wins};
 use crate::walk::Walk;
 
 /// Placements of men that a thread takes at once.
-const BATCH: u64 = 64;
+const BATCH: usize = 64;
 
 pub(crate) fn restore<V: Variant>(
     variant: V,
@@ -32,68 +32,48 @@ pub(crate) fn restore<V: Variant>(
         Some(_) => Width::Word,
     };
     let cells = Cells::new(width, odd_wins(rules), index.len() as usize);
-    let (next, failure) = (AtomicU64::new(0), Mutex::new(None));
-    let work = || {
+    let walker = || {
         let (mut wdl, mut dtw) = (Blocks::new(wdl), dtw.map(Blocks::new));
         let walk = Walk::new(variant, &index);
         let mut moves = Vec::new();
-        let mut run = || -> Result<(), FileError> {
-            loop {
-                let first = next.fetch_add(BATCH, Relaxed);
-                if first >= index.placements() {
-                    return Ok(());
-                }
-                for placement in first..index.placements().min(first + BATCH) {
-                    let mut result = Ok(());
-                    walk.placement(placement, |at, board| {
-                        if result.is_err() {
-                            return;
+        let cells = &cells;
+        Ok(move |placements: Range<usize>| {
+            for placement in placements {
+                let mut result = Ok(());
+                walk.placement(placement as u64, |at, board| {
+                    if result.is_err() {
+                        return;
+                    }
+                    result = if board.can_capture(board.turn) {
+                        let mut best = Best::NOTHING;
+                        board.legal_moves(&mut moves);
+                        for &m in &moves {
+                            let after = shelf.verdict::<V, false>(&board.play(m)).unwrap_or(Verdict::DRAW);
+                            best.add(after, dtw.is_none());
                         }
-                        result = if board.can_capture(board.turn) {
-                            let mut best = Best::NOTHING;
-                            board.legal_moves(&mut moves);
-                            for &m in &moves {
-                                let after = shelf.verdict::<V, false>(&board.play(m)).unwrap_or(Verdict::DRAW);
-                                best.add(after, dtw.is_none());
-                            }
-                            Ok(best.verdict().unwrap_or(Verdict::DRAW))
-                        } else {
-                            read(&mut wdl, dtw.as_mut(), at, odd_wins(rules))
-                        }
-                        .and_then(|verdict| {
-                            cells
-                                .set(at, verdict)
-                                .map_err(|TooLong| wdl.damaged("a distance is too long"))
-                        });
+                        Ok(best.verdict().unwrap_or(Verdict::DRAW))
+                    } else {
+                        read(&mut wdl, dtw.as_mut(), at, odd_wins(rules))
+                    }
+                    .and_then(|verdict| {
+                        cells
+                            .set(at, verdict)
+                            .map_err(|TooLong| wdl.damaged("a distance is too long"))
                     });
-                    result?;
-                }
+                });
+                result?;
             }
-        };
-        if let Err(error) = run() {
-            next.store(index.placements(), Relaxed);
-            if let Ok(mut failure) = failure.lock() {
-                *failure = Some(error);
-            }
-        }
+            Ok(())
+        })
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.max(1) {
-            // Where no thread can be had, the work is done with fewer.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    match failure.into_inner().unwrap_or(None) {
-        Some(error) => Err(error),
-        None => Ok(Slice {
-            index,
-            cells,
-            conversions: None,
-            captures: None,
-            counts,
-        }),
-    }
+    share(index.placements() as usize, BATCH, threads, walker)?;
+    Ok(Slice {
+        index,
+        cells,
+        conversions: None,
+        captures: None,
+        counts,
+    })
 }
 
 fn read(wdl: &mut Blocks, dtw: Option<&mut Blocks>, at: u64, odd_wins: bool) -> Result<Verdict, FileError> {

@@ -4,16 +4,17 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use damier_rules::Variant;
 
-use crate::cells::Cells;
+use crate::cells::{Cells, Width};
 use crate::compress::{Press, expand};
 use crate::index::Index;
 use crate::material::Material;
+use crate::share::share;
 use crate::slice::{Counts, Slice};
 use crate::value::odd_wins;
 
@@ -33,7 +34,7 @@ struct Place {
 #[derive(Debug)]
 struct Away {
     path: PathBuf,
-    width: crate::cells::Width,
+    width: Width,
     counts: Counts,
     places: Vec<Place>,
 }
@@ -119,21 +120,23 @@ fn write(cells: &Cells, path: &Path, threads: usize) -> io::Result<Vec<Place>> {
     let count = cells.bytes().div_ceil(CHUNK);
     let out = Mutex::new((File::create(path)?, 0, vec![Place::default(); count]));
     let to = &out;
-    in_parallel(count, threads, || {
+    share(count, 1, threads, || {
         let mut press = Press::new(LEVEL)?;
-        Ok(move |number: usize| {
-            let chunk = press.squeeze(&cells.raw(number * CHUNK, CHUNK))?;
-            let checksum = crc32fast::hash(&chunk);
-            let mut out = to.lock().map_err(|_| broken())?;
-            let (file, end, places) = &mut *out;
-            file.write_all(&chunk)?;
-            places[number] = Place {
-                begin: *end,
-                len: chunk.len(),
-                checksum,
-            };
-            *end += chunk.len() as u64;
-            Ok(())
+        Ok(move |numbers: Range<usize>| {
+            for number in numbers {
+                let chunk = press.squeeze(&cells.raw(number * CHUNK, CHUNK))?;
+                let checksum = crc32fast::hash(&chunk);
+                let mut out = to.lock().map_err(|_| broken())?;
+                let (file, end, places) = &mut *out;
+                file.write_all(&chunk)?;
+                places[number] = Place {
+                    begin: *end,
+                    len: chunk.len(),
+                    checksum,
+                };
+                *end += chunk.len() as u64;
+            }
+            Ok::<_, io::Error>(())
         })
     })?;
     Ok(out.into_inner().map_err(|_| broken())?.2)
@@ -141,20 +144,22 @@ fn write(cells: &Cells, path: &Path, threads: usize) -> io::Result<Vec<Place>> {
 
 fn read(away: &Away, cells: &Cells, threads: usize) -> io::Result<()> {
     let file = Mutex::new(File::open(&away.path)?);
-    in_parallel(away.places.len(), threads, || {
-        Ok(|number: usize| {
-            let place = away.places[number];
-            let mut chunk = vec![0; place.len];
-            {
-                let mut file = file.lock().map_err(|_| broken())?;
-                file.seek(SeekFrom::Start(place.begin))?;
-                file.read_exact(&mut chunk)?;
+    share(away.places.len(), 1, threads, || {
+        Ok(|numbers: Range<usize>| {
+            for number in numbers {
+                let place = away.places[number];
+                let mut chunk = vec![0; place.len];
+                {
+                    let mut file = file.lock().map_err(|_| broken())?;
+                    file.seek(SeekFrom::Start(place.begin))?;
+                    file.read_exact(&mut chunk)?;
+                }
+                if crc32fast::hash(&chunk) != place.checksum {
+                    return Err(broken());
+                }
+                let first = number * CHUNK;
+                cells.set_raw(first, &expand(&chunk, CHUNK.min(cells.bytes() - first))?);
             }
-            if crc32fast::hash(&chunk) != place.checksum {
-                return Err(broken());
-            }
-            let first = number * CHUNK;
-            cells.set_raw(first, &expand(&chunk, CHUNK.min(cells.bytes() - first))?);
             Ok(())
         })
     })
@@ -162,39 +167,4 @@ fn read(away: &Away, cells: &Cells, threads: usize) -> io::Result<()> {
 
 fn broken() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "what was put away is damaged")
-}
-
-/// Does a piece of work for every number below a count, on so many threads, each with a worker of its own.
-fn in_parallel<W: FnMut(usize) -> io::Result<()>>(
-    count: usize,
-    threads: usize,
-    worker: impl Fn() -> io::Result<W> + Sync,
-) -> io::Result<()> {
-    let (next, failure) = (AtomicUsize::new(0), Mutex::new(None));
-    let run = || -> io::Result<()> {
-        let mut worker = worker()?;
-        loop {
-            let number = next.fetch_add(1, Relaxed);
-            if number >= count {
-                return Ok(());
-            }
-            worker(number)?;
-        }
-    };
-    let work = || {
-        if let Err(error) = run() {
-            next.store(count, Relaxed);
-            if let Ok(mut failure) = failure.lock() {
-                *failure = Some(error);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.clamp(1, count.max(1)) {
-            // Where no thread can be had, the work is done with fewer.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    failure.into_inner().unwrap_or(None).map_or(Ok(()), Err)
 }
