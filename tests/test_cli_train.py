@@ -29,8 +29,11 @@ def test_from_games_to_a_heat_map(tmp_path: Path) -> None:
     told = damier("train", "stats", "russian", games, "--svg", bars, "--what", "pieces")
     assert "of 60 games" in told
     assert "White won" in told
+    shuffled = tmp_path / "a.shuffled"
+    assert "positions of 60 games of russian are in" in damier("train", "shuffle", "russian", games, "-o", shuffled)
     words = ("--set", "epochs=1", "--set", "batch=256", "--svg", curve)
     assert "epoch 1" in damier("train", "fit", "russian", games, "-o", net, *words)
+    assert "epoch 1" in damier("train", "fit", "russian", shuffled, "-o", net, *words)
     position = "W:Wa1,c1,e1:Bb8,d8"
     told = damier("eval", position, "-g", "russian", "-w", net, "--svg", heat)
     assert f"{Board(position, game='russian').evaluate(weights=net.read_bytes()) / 100:+.2f} men for White" in told
@@ -53,6 +56,7 @@ def test_values_without_search() -> None:
         (["selfplay", "chess", "x"], "there is no game"),
         (["selfplay", "vigman", "x"], "two games at once are judged by what was learned of one of them"),
         (["train", "fit", "russian", "none.games", "-o", "x"], "none.games"),
+        (["train", "shuffle", "russian", "none.games", "-o", "x"], "none.games"),
         (["train", "fit", "russian", "none.games", "-o", "x", "--set", "colour=1"], "no recipe has 'colour'"),
         (["train", "fit", "russian", "none.games", "-o", "x", "--set", "epochs"], "KEY=VALUE"),
         (["eval", "W:W51:B1"], "51"),

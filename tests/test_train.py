@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -80,6 +82,115 @@ def test_tables_end_games_whose_end_they_know(tmp_path: Path, russian: Path) -> 
     few = [sum(count for number, count in counts.items() if number <= 3) for counts in pieces]
     # Of four pieces there are wins that the drawing rules come before.
     assert few[0] > 0 == few[1]
+
+
+def test_shuffled_positions_are_the_same_ones(tmp_path: Path, russian: Path) -> None:
+    more, at_once, in_parts, other = (tmp_path / name for name in ("more.games", "a", "b", "c"))
+    train.selfplay("russian", more, games=300, nodes=60, seed=8)
+    done: list[float] = []
+    train.shuffle("russian", [russian, more], at_once, report=done.append)
+    assert done[-1] == 1.0
+    assert done == sorted(done)
+    # 1. The file is the same whatever the memory, and another one with another seed.
+    train.shuffle("russian", [russian, more], in_parts, memory=1)
+    assert in_parts.read_bytes() == at_once.read_bytes()
+    train.shuffle("russian", [russian, more], other, seed=1)
+    assert len(other.read_bytes()) == len(at_once.read_bytes())
+    assert other.read_bytes() != at_once.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "c", "more.games"]
+    # 2. What is in it is what is read without shuffling.
+    plain, shuffled = train.read("russian", [russian, more]), train.read("russian", [at_once])
+    for name in ("positions", "games", "repeated", "known"):
+        assert getattr(shuffled, name) == getattr(plain, name), name
+    assert shuffled.repeated > 0 < shuffled.known
+    assert shuffled.histograms() == plain.histograms()
+    assert _records(at_once) == _records(other)
+    # 3. Neighbours do not come from one game.
+    plies = [int.from_bytes(record[2:4], "little") for record in _in_order(at_once)]
+    neighbours = sum(abs(second - first) <= 2 for first, second in pairwise(plies))
+    assert neighbours < len(plies) / 4
+    # 4. It is learned from where it is.
+    recipe = train.recipe("russian", **FAST)
+    nets = [train.fit(cases, recipe, threads=1) for cases in (plain, shuffled, shuffled)]
+    assert nets[1].data == nets[2].data
+    assert abs(nets[1].validation - nets[0].validation) < 0.1 * nets[0].validation
+    train.fit(shuffled, train.recipe("russian", kind="weights"))
+
+
+HEADER, RECORD = 28 + 4 + 6 * 8 + 4 + 4, 1 + 5 + 3 * 4
+
+
+def _in_order(shuffled: Path) -> list[bytes]:
+    data = shuffled.read_bytes()[HEADER:]
+    return [data[first : first + RECORD] for first in range(0, len(data), RECORD)]
+
+
+def _records(shuffled: Path) -> list[bytes]:
+    return sorted(_in_order(shuffled))
+
+
+@pytest.mark.parametrize("game", ["frisian", "lasca"])
+def test_positions_of_other_shapes_are_shuffled(game: str, tmp_path: Path) -> None:
+    games, shuffled = tmp_path / "games", tmp_path / "shuffled"
+    train.selfplay(game, games, games=40, nodes=40)
+    train.shuffle(game, [games], shuffled)
+    assert train.read(game, [shuffled]).histograms() == train.read(game, [games]).histograms()
+    assert train.fit(train.read(game, [shuffled]), train.recipe(game, **FAST), threads=2).validation > 0
+
+
+def test_what_was_shuffled_is_refused_where_it_is_not_whole(tmp_path: Path, russian: Path) -> None:
+    shuffled, bad = tmp_path / "shuffled", tmp_path / "bad"
+    train.shuffle("russian", [russian], shuffled)
+    data = shuffled.read_bytes()
+    altered = [(at, bytes([data[at] ^ 1])) for at in (HEADER - 30, HEADER - 6, HEADER - 1, HEADER, len(data) - 1)]
+    for at, byte in altered:
+        bad.write_bytes(data[:at] + byte + data[at + 1 :])
+        with pytest.raises(ValueError, match="checksum"):
+            train.read("russian", [bad])
+    for cut in (data[:20], data[: HEADER - 1], data[:HEADER], data[:-1], data[:-RECORD], data + b"x"):
+        bad.write_bytes(cut)
+        with pytest.raises(ValueError, match=r"bad: (not )?shuffled positions|bad: \d+ and \d+ shuffled positions"):
+            train.read("russian", [bad])
+    for paths in ([shuffled, russian], [russian, shuffled], [shuffled, shuffled]):
+        with pytest.raises(ValueError, match="shuffled"):
+            train.read("russian", paths)
+    with pytest.raises(ValueError, match="of poddavki"):
+        train.read("poddavki", [shuffled])
+    with pytest.raises(ValueError, match="without positions of at most 4 pieces, and those of at most 0"):
+        train.read("russian", [shuffled], known=0)
+
+
+def test_a_shuffling_that_fails_leaves_what_was_there(tmp_path: Path, russian: Path) -> None:
+    shuffled, folder = tmp_path / "shuffled", tmp_path / "folder"
+    folder.mkdir()
+    shuffled.write_bytes(b"here before")
+
+    def enough(share: float) -> None:
+        if share > 0.2:
+            raise KeyboardInterrupt
+
+    refused: list[tuple[type[BaseException], str | None, Callable[[], object]]] = [
+        (KeyboardInterrupt, None, lambda: train.shuffle("russian", [russian], shuffled, report=enough)),
+        (ValueError, "games of poddavki", lambda: train.shuffle("poddavki", [russian], shuffled)),
+        (ValueError, "no files", lambda: train.shuffle("russian", [], shuffled)),
+        (ValueError, "memory", lambda: train.shuffle("russian", [russian], shuffled, memory=0)),
+        (ValueError, "two games at once", lambda: train.shuffle("vigman", [russian], shuffled)),
+        (OSError, "none", lambda: train.shuffle("russian", [tmp_path / "none"], shuffled)),
+        (OSError, "folder", lambda: train.shuffle("russian", [russian], folder)),
+        (OSError, "nowhere", lambda: train.shuffle("russian", [russian], tmp_path / "nowhere" / "shuffled")),
+    ]
+    for error, words, action in refused:
+        with pytest.raises(error, match=words):
+            action()
+        assert shuffled.read_bytes() == b"here before"
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "shuffled"]
+    games = russian.read_bytes()
+    with pytest.raises(ValueError, match="would be lost"):
+        train.shuffle("russian", [russian], russian)
+    assert russian.read_bytes() == games
+    train.shuffle("russian", [russian], shuffled)
+    with pytest.raises(ValueError, match="shuffle the games that it was made of"):
+        train.shuffle("russian", [shuffled], tmp_path / "again")
 
 
 def test_files_of_something_else_are_refused(tmp_path: Path, russian: Path) -> None:

@@ -892,6 +892,27 @@ def selfplay(
     `OSError` where the file cannot be written. Releases the GIL.
     """
 
+def shuffle(
+    game: str | Game,
+    paths: Sequence[str | PathLike[str]],
+    to: str | PathLike[str],
+    *,
+    known: int = 0,
+    memory: int = 1024,
+    seed: int = 0,
+    report: Callable[[float], object] | None = None,
+) -> tuple[int, int, int]:
+    """Puts the positions of some files of `selfplay` into one file, each once, in an order of chance: that of their
+    hashes, mixed with the `seed`. Gives games, positions left out because they came twice, and those of at most `known`
+    pieces.
+
+    `memory`: megabytes that may be used, whatever the files hold; the rest lies beside `to` while this lasts. `report`
+    is called with the share that is done; what it raises ends the run, and then there is no file.
+
+    Raises `ValueError` for a file of something else or of another game, and where the game cannot be learned; `OSError`
+    for one that cannot be read or written. Releases the GIL.
+    """
+
 @final
 class TrainingCases:
     """Positions of one game to learn from, each once."""
@@ -901,9 +922,10 @@ class TrainingCases:
     def game(self) -> Game: ...
     def add(self, path: str | PathLike[str], *, known: int = 0) -> None:
         """Adds the positions of a file of `selfplay`, without those that are there already and those of at most `known`
-        pieces, which endgame tables know.
+        pieces, which endgame tables know; or takes over one of `shuffle`, which stays on the disk.
 
-        Raises `ValueError` for a file of something else or of another game. Releases the GIL.
+        Raises `ValueError` for a file of something else or of another game, and for one of `shuffle` where that is not
+        the only one; `OSError` for one that cannot be read. Releases the GIL.
         """
     def __len__(self) -> int: ...
     @property

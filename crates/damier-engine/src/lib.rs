@@ -6,12 +6,14 @@
 
 pub mod any;
 pub mod appraisal;
+mod checksum;
 pub mod control;
 pub mod endings;
 pub mod eval;
 pub mod limit;
 mod ordering;
 mod question;
+pub mod sample;
 pub mod score;
 pub mod search;
 pub mod searchable;

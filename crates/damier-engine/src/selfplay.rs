@@ -8,11 +8,7 @@
 //! header   "damier-s", version u16, squares u16, id of the game (16 bytes, padded with zeros), checksum u32
 //! game     length u32 of what follows without the checksum
 //!          number u32, result i8 (White's view: 1, 0, -1), then one sample after another, checksum u32
-//! sample   turn u8 (0 White, 1 Black), ply u16, score i16 (hundredths, for the side to move),
-//!          white, black, kings: one bit per square in the order of its standard number, ⌈squares / 8⌉ bytes each
-//!          with towers, in place of these: where something stands, ⌈squares / 8⌉ bytes, and square by square in the
-//!          order of their numbers the pieces from top to bottom: three bits each (black, king, the lowest of its
-//!          tower), as many bytes as those of the start take
+//! sample   see [`Form`]
 //! ```
 //!
 //! Numbers are little-endian.
@@ -20,24 +16,19 @@
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
-use damier_rules::board::KingRun;
-use damier_rules::geometry::Geometry;
-use damier_rules::stack::{MOST_PIECES, Pack};
 use damier_rules::zobrist::mix;
-use damier_rules::{Bits, Board, Color, Rules, Towers, Variant};
+use damier_rules::{Board, Color, Rules, Variant};
 
+use crate::checksum::checksum;
 use crate::endings::{Endings, Known};
 use crate::eval::Evaluate;
-use crate::eval::net::pieces;
 use crate::limit::Limit;
+use crate::sample::{Form, Kept, Sample};
 use crate::score::Score;
 use crate::search::{Root, Search};
-use crate::searchable::Searchable;
 
 const MAGIC: &[u8; 8] = b"damier-s";
 const VERSION: u16 = 1;
-const ID: usize = 16;
-const HEADER: usize = 8 + 2 + 2 + ID + 4;
 /// No game is longer than this on file: far more than [`Plan::most_plies`] makes of it.
 const LONGEST: usize = 1 << 20;
 
@@ -72,77 +63,6 @@ impl Plan {
             opening: if rules.squares() < 50 { 3..=9 } else { 4..=12 },
             balance: 120,
             most_plies: 260,
-        }
-    }
-}
-
-/// A quiet position: neither side could capture if it were its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sample {
-    /// Pieces of White and of Black, in the layout of the game; of towers the tops.
-    pub pieces: [u128; 2],
-    pub kings: u128,
-    /// In games with towers the whole of them.
-    pub pack: Pack,
-    pub turn: Color,
-    /// Plies since the start.
-    pub ply: u16,
-    /// Hundredths, for the side to move.
-    pub score: i16,
-}
-
-impl Sample {
-    pub fn board<V: Variant>(&self, variant: V) -> Board<V> {
-        Board {
-            variant,
-            pieces: self.pieces.map(V::Word::narrow),
-            kings: V::Word::narrow(self.kings),
-            turn: self.turn,
-            runs: [KingRun::default(); 2],
-        }
-    }
-
-    /// The position, in a game with towers.
-    pub fn towers<V: Variant>(&self, variant: V) -> Towers<V> {
-        let squares = self.pieces[0] | self.pieces[1];
-        Towers::of(variant, V::Word::narrow(squares), self.pack, self.turn)
-    }
-}
-
-/// A position of which a [`Sample`] can be kept.
-pub trait Kept: Searchable + 'static {
-    fn rules(&self) -> &'static Rules;
-
-    /// What is on the board, with nothing said of it.
-    fn kept(&self) -> Sample;
-}
-
-impl<V: Variant> Kept for Board<V> {
-    fn rules(&self) -> &'static Rules {
-        self.variant.rules()
-    }
-
-    fn kept(&self) -> Sample {
-        Sample {
-            pieces: self.pieces.map(Bits::wide),
-            kings: self.kings.wide(),
-            pack: Pack::default(),
-            turn: self.turn,
-            ply: 0,
-            score: 0,
-        }
-    }
-}
-
-impl<V: Variant> Kept for Towers<V> {
-    fn rules(&self) -> &'static Rules {
-        self.tops.variant.rules()
-    }
-
-    fn kept(&self) -> Sample {
-        Sample {
-            pack: self.packed().pack,
-            ..self.tops.kept()
         }
     }
 }
@@ -304,78 +224,25 @@ fn sample<P: Kept>(board: &P, score: Score, ply: u32) -> Option<Sample> {
 // ---------------------------------------------------------------------------------------------------------------
 // On file
 
-/// FNV-1a (Fowler, Noll and Vo), folded to 32 bits.
-pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    (hash >> 32) as u32 ^ hash as u32
-}
-
 /// Begins a file of games.
-pub fn write_header(rules: &Rules, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&header(rules))
+pub fn write_header(form: Form, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(&header(form))
 }
 
-fn header(rules: &Rules) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend((rules.squares() as u16).to_le_bytes());
-    let mut id = [0; ID];
-    for (at, byte) in id.iter_mut().zip(rules.id.bytes()) {
-        *at = byte;
-    }
-    bytes.extend(id);
+fn header(form: Form) -> Vec<u8> {
+    let mut bytes = form.title(MAGIC, VERSION);
     bytes.extend(checksum(&bytes).to_le_bytes());
     bytes
 }
 
-/// Bytes of a sample: what is said of the position, and the position.
-fn bytes_of_sample(rules: &Rules) -> usize {
-    let squares = rules.squares().div_ceil(8);
-    5 + if rules.stacking.is_some() {
-        squares + bytes_of_pack(rules)
-    } else {
-        3 * squares
-    }
-}
-
-/// Bytes of the pieces of all towers: none ever leaves the board.
-fn bytes_of_pack(rules: &Rules) -> usize {
-    (3 * pieces(rules).min(MOST_PIECES) as usize).div_ceil(8)
-}
-
-impl Sample {
-    fn write(&self, rules: &Rules, geometry: &Geometry, bytes: &mut Vec<u8>) {
-        let mut write = |set: u128| {
-            let numbered = set
-                .each()
-                .fold(0u128, |all, bit| all | 1 << (geometry.number_of[usize::from(bit)] - 1));
-            bytes.extend_from_slice(&numbered.to_le_bytes()[..rules.squares().div_ceil(8)]);
-        };
-        if rules.stacking.is_none() {
-            for set in [self.pieces[0], self.pieces[1], self.kings] {
-                write(set);
-            }
-            return;
-        }
-        // Squares have their numbers in the order of the layout, so that the pack is one in their order too.
-        write(self.pieces[0] | self.pieces[1]);
-        bytes.extend_from_slice(&self.pack.bits().to_le_bytes()[..bytes_of_pack(rules)]);
-    }
-}
-
 impl Game {
     /// Adds the game to a file.
-    pub fn write(&self, rules: &Rules, geometry: &Geometry, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, form: Form, out: &mut impl Write) -> io::Result<()> {
         let mut bytes = vec![0; 4];
         bytes.extend(self.number.to_le_bytes());
         bytes.extend(self.result.to_le_bytes());
         for sample in &self.samples {
-            bytes.push(u8::from(sample.turn == Color::Black));
-            bytes.extend(sample.ply.to_le_bytes());
-            bytes.extend(sample.score.to_le_bytes());
-            sample.write(rules, geometry, &mut bytes);
+            form.write(sample, &mut bytes);
         }
         let length = (bytes.len() - 4) as u32;
         bytes[..4].copy_from_slice(&length.to_le_bytes());
@@ -390,69 +257,25 @@ pub struct Games<'b> {
     rest: &'b [u8],
     /// Bytes of the file that were read and found whole.
     pub whole: usize,
-    rules: &'static Rules,
-    geometry: &'static Geometry,
+    form: Form,
 }
 
 impl<'b> Games<'b> {
     /// The error says what is wrong with the file's beginning.
-    pub fn new(bytes: &'b [u8], rules: &'static Rules, geometry: &'static Geometry) -> Result<Games<'b>, String> {
+    pub fn new(bytes: &'b [u8], form: Form) -> Result<Games<'b>, String> {
         if !bytes.starts_with(MAGIC) {
             return Err("not a file of games played by the engine: it begins otherwise".to_owned());
         }
-        if !bytes.starts_with(&header(rules)) {
-            return Err(format!("not a file of games of {} in version {VERSION}", rules.id));
-        }
-        Ok(Games {
-            rest: &bytes[HEADER..],
-            whole: HEADER,
-            rules,
-            geometry,
-        })
-    }
-
-    fn sample(&self, bytes: &[u8]) -> Option<Sample> {
-        let (head, mut rest) = bytes.split_at_checked(5)?;
-        let set = |rest: &mut &[u8]| {
-            let numbered = number(rest, self.rules.squares().div_ceil(8))?;
-            let at = |index: u8| self.geometry.bit_of[usize::from(index) + 1];
-            let fits = numbered >> self.rules.squares() == 0;
-            fits.then(|| numbered.each().fold(0u128, |all, index| all | 1 << at(index)))
+        let header = header(form);
+        let Some(rest) = bytes.strip_prefix(&header[..]) else {
+            return Err(format!(
+                "not a file of games of {} in version {VERSION}",
+                form.rules().id
+            ));
         };
-        let (mut pieces, mut kings, mut pack) = ([0; 2], 0, Pack::default());
-        if self.rules.stacking.is_some() {
-            let squares = set(&mut rest)?;
-            pack = Pack::from_bits(number(&mut rest, bytes_of_pack(self.rules))?, squares.count_ones())?;
-            pack.each(squares, |bit, top, _| {
-                pieces[top.color.index()] |= 1 << bit;
-                kings |= u128::from(top.king) << bit;
-            });
-        } else {
-            pieces = [set(&mut rest)?, set(&mut rest)?];
-            kings = set(&mut rest)?;
-        }
-        let [white, black] = pieces;
-        if white & black != 0 || kings & !(white | black) != 0 {
-            return None;
-        }
-        Some(Sample {
-            pieces,
-            kings,
-            pack,
-            turn: if head[0] == 0 { Color::White } else { Color::Black },
-            ply: u16::from_le_bytes([head[1], head[2]]),
-            score: i16::from_le_bytes([head[3], head[4]]),
-        })
+        let whole = header.len();
+        Ok(Games { rest, whole, form })
     }
-}
-
-/// A number of so many bytes, the lowest first, from the beginning of the rest.
-fn number(rest: &mut &[u8], width: usize) -> Option<u128> {
-    let (bytes, after) = rest.split_at_checked(width)?;
-    *rest = after;
-    let mut wide = [0; 16];
-    wide.get_mut(..width)?.copy_from_slice(bytes);
-    Some(u128::from_le_bytes(wide))
 }
 
 impl Iterator for Games<'_> {
@@ -461,7 +284,7 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Game> {
         let (length, _) = self.rest.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*length) as usize;
-        let each = bytes_of_sample(self.rules);
+        let each = self.form.bytes();
         if !(5..=LONGEST).contains(&length) || !(length - 5).is_multiple_of(each) {
             return None;
         }
@@ -470,7 +293,7 @@ impl Iterator for Games<'_> {
         if checksum(body).to_le_bytes() != sum {
             return None;
         }
-        let samples = body[9..].chunks_exact(each).map(|bytes| self.sample(bytes));
+        let samples = body[9..].chunks_exact(each).map(|bytes| self.form.read(bytes));
         let game = Game {
             number: u32::from_le_bytes([body[4], body[5], body[6], body[7]]),
             result: i8::from_le_bytes([body[8]]).signum(),

@@ -62,6 +62,8 @@ mod _core {
     use super::train::TrainingCases;
     #[pymodule_export]
     use super::train::selfplay;
+    #[pymodule_export]
+    use super::train::shuffle;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use damier_engine::Brought;
 use damier_engine::eval::parameters::{Sight, WIDTHS};
 use damier_train::any::{self, AnyCases};
+use damier_train::problem::Problem;
+use damier_train::shuffle::Options;
 use damier_train::{net, patterns};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -126,6 +128,60 @@ pub fn selfplay(
     Ok((done.games, done.positions))
 }
 
+/// Puts the positions of some files of `selfplay` into one file, each once, in an order of chance: that of their hashes,
+/// mixed with the `seed`. Gives games, positions left out because they came twice, and those of at most `known` pieces.
+///
+/// `memory`: megabytes that may be used, whatever the files hold; the rest lies beside `to` while this lasts. `report` is
+/// called with the share that is done; what it raises ends the run, and then there is no file.
+///
+/// Raises `ValueError` for a file of something else or of another game, and where the game cannot be learned; `OSError`
+/// for one that cannot be read or written. Releases the GIL.
+#[pyfunction]
+#[pyo3(signature = (game, paths, to, *, known = 0, memory = 1024, seed = 0, report = None))]
+#[allow(clippy::too_many_arguments)] // each has a name in Python
+pub fn shuffle(
+    py: Python<'_>,
+    game: GameName<'_>,
+    paths: Vec<PathBuf>,
+    to: PathBuf,
+    known: i64,
+    memory: i64,
+    seed: u64,
+    report: Option<Py<PyAny>>,
+) -> PyResult<(u64, u64, u64)> {
+    let game = game.find()?;
+    any::check(game).map_err(PyValueError::new_err)?;
+    let options = Options {
+        seed,
+        least: bounded("known", known, 0, 100)? as u32,
+        memory: bounded("memory", memory, 1, 1 << 24)? as u64 * (1 << 20),
+    };
+    let stop = AtomicBool::new(false);
+    let mut reporter = Reporter::new(report.as_ref(), &stop);
+    let done = aside(
+        py,
+        || stop.store(true, Ordering::Relaxed),
+        || {
+            any::shuffle(game, &paths, &to, &options, &stop, &mut |share| {
+                reporter.tell(share >= 1.0, |py, report| report.call1(py, (share,)));
+            })
+        },
+    )?;
+    if let Some(error) = reporter.failure {
+        return Err(error);
+    }
+    let counts = done.map_err(refusal)?;
+    Ok((counts.games, counts.repeated, counts.known))
+}
+
+fn refusal(problem: Problem) -> PyErr {
+    match problem {
+        Problem::Disk(..) => PyOSError::new_err(problem.to_string()),
+        Problem::Content(..) => PyValueError::new_err(problem.to_string()),
+        Problem::Stopped => EngineError::new_err("the shuffling was stopped"),
+    }
+}
+
 /// Positions of one game to learn from, each once.
 #[pyclass(module = "damier", frozen)]
 #[derive(Debug)]
@@ -157,36 +213,34 @@ impl TrainingCases {
     }
 
     /// Adds the positions of a file of `selfplay`, without those that are there already and those of at most `known`
-    /// pieces, which endgame tables know.
+    /// pieces, which endgame tables know; or takes over one of `shuffle`, which stays on the disk.
     ///
-    /// Raises `ValueError` for a file of something else or of another game. Releases the GIL.
+    /// Raises `ValueError` for a file of something else or of another game, and for one of `shuffle` where that is not the
+    /// only one; `OSError` for one that cannot be read. Releases the GIL.
     #[pyo3(signature = (path, *, known = 0))]
     fn add(&self, py: Python<'_>, path: PathBuf, known: i64) -> PyResult<()> {
         let known = bounded("known", known, 0, 100)? as u32;
-        let add = || {
-            let bytes =
-                std::fs::read(&path).map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+        py.detach(|| {
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-            let added = inner.add(&bytes, known);
-            added.map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))
-        };
-        py.detach(add)
+            inner.add(&path, known).map_err(refusal)
+        })
     }
 
     fn __len__(&self) -> usize {
-        self.with(|inner| inner.cases.all.len())
+        self.with(|inner| inner.cases.len())
     }
 
     #[getter]
     /// What was read: games, positions left out because they were there already, and because tables know them.
     fn read(&self) -> (u64, u64, u64) {
-        self.with(|inner| (inner.cases.games, inner.cases.repeated, inner.cases.known))
+        let counts = self.with(|inner| inner.cases.counts);
+        (counts.games, counts.repeated, counts.known)
     }
 
     #[getter]
     /// A hash of all that was added.
     fn hash(&self) -> u64 {
-        self.with(|inner| inner.cases.hash)
+        self.with(|inner| inner.cases.counts.hash)
     }
 
     /// How many positions have so many pieces, end so for White (1, 0, -1), have such a score for White (in
@@ -196,7 +250,7 @@ impl TrainingCases {
     fn histograms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut counts: [BTreeMap<i32, u64>; 4] = Default::default();
         self.with(|inner| {
-            for case in &inner.cases.all {
+            for case in inner.cases.iter() {
                 let pieces = case.sample.pieces[0].count_ones() + case.sample.pieces[1].count_ones();
                 let score = (case.score() as i32).clamp(-1000, 1000).div_euclid(BAR) * BAR;
                 let keys = [

@@ -1,16 +1,18 @@
 //! Learning for a game chosen at run time.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use damier_engine::sample::Form;
 use damier_engine::selfplay::Plan;
 use damier_engine::{Brought, Judge, TowerJudge, endings};
 use damier_rules::{AnyBoard, AnyGame, with_board};
 use damier_tables::AnySet;
 
-use crate::cases::Cases;
+use crate::cases::{Cases, Counts};
+use crate::problem::Problem;
 use crate::record::Progress;
-use crate::{net, patterns, record};
+use crate::{net, patterns, record, shuffle};
 
 const TWO_GAMES: &str = "two games at once are judged by what was learned of one of them: choose that game";
 const NET_ALONE: &str = "only a net sees what lies below the tops of towers: choose kind net";
@@ -67,6 +69,22 @@ pub fn record(
     )
 }
 
+/// See [`shuffle::shuffle`]. The game is one that can be learned: see [`check`].
+pub fn shuffle(
+    game: AnyGame,
+    files: &[PathBuf],
+    to: &Path,
+    options: &shuffle::Options,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(f64),
+) -> Result<Counts, Problem> {
+    with_board!(&AnyBoard::start(game),
+        board => shuffle::shuffle(board.variant, files, to, options, stop, report),
+        towers => shuffle::shuffle(towers.tops.variant, files, to, options, stop, report),
+        _pair => Err(Problem::content(to)(TWO_GAMES.to_owned()))
+    )
+}
+
 /// Positions of one game.
 #[derive(Clone, Debug)]
 pub struct AnyCases {
@@ -77,18 +95,23 @@ pub struct AnyCases {
 impl AnyCases {
     pub fn new(game: AnyGame) -> Result<AnyCases, String> {
         check(game)?;
+        let form = with_board!(&AnyBoard::start(game),
+            board => Form::of(board.variant),
+            towers => Form::of(towers.tops.variant),
+            _pair => return Err(TWO_GAMES.to_owned())
+        );
         Ok(AnyCases {
             game,
-            cases: Cases::default(),
+            cases: Cases::new(form),
         })
     }
 
     /// See [`Cases::add`].
-    pub fn add(&mut self, bytes: &[u8], known: u32) -> Result<(), String> {
+    pub fn add(&mut self, path: &Path, least: u32) -> Result<(), Problem> {
         with_board!(&AnyBoard::start(self.game),
-            board => self.cases.add(board.variant, bytes, known),
-            towers => self.cases.add(towers.tops.variant, bytes, known),
-            _pair => Err(TWO_GAMES.to_owned())
+            board => self.cases.add(board.variant, path, least),
+            towers => self.cases.add(towers.tops.variant, path, least),
+            _pair => Err(Problem::content(path)(TWO_GAMES.to_owned()))
         )
     }
 

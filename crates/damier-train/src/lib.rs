@@ -3,16 +3,20 @@
 //!
 //! 1. [`record`] lets the engine play and keeps the quiet positions on file.
 //! 2. [`cases`] reads such files: each position with what a search said of it and how its game ended.
-//! 3. [`patterns`] fits two numbers to every pattern of men, by a regression.
-//! 4. [`net`] fits the rows and heads of a [`Net`](damier_engine::eval::Net), by gradient descent.
+//! 3. [`shuffle`] puts any number of them in an order of chance, on the disk, where a [`deck`] of them is learned from.
+//! 4. [`patterns`] fits two numbers to every pattern of men, by a regression.
+//! 5. [`net`] fits the rows and heads of a [`Net`](damier_engine::eval::Net), by gradient descent.
 //!
 //! Everything follows from files, options and seeds: the same run gives the same bytes.
 
 pub mod any;
 pub mod cases;
+pub mod deck;
 pub mod net;
 pub mod patterns;
+pub mod problem;
 pub mod record;
+pub mod shuffle;
 
 /// Expected points for a score, both on one scale.
 pub(crate) fn points(score: f64, scale: f64) -> f64 {

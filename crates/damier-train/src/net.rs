@@ -5,6 +5,8 @@
 //! how often they are met. Beside the patterns there are rows for single men while a net learns, so that what men are
 //! worth wherever they stand is learned from every position; when it is done they are put into the patterns.
 
+use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -16,7 +18,8 @@ use damier_rules::rules::{Goal, Rules};
 use damier_rules::zobrist::mix;
 use damier_rules::{Bits, Color, Variant};
 
-use crate::cases::Cases;
+use crate::cases::{Case, Cases};
+use crate::deck::Deck;
 use crate::{cost, points};
 
 const MOMENTUM: f32 = 0.9;
@@ -146,8 +149,7 @@ pub fn fit<V: Variant>(
     };
     let terms = Terms::of(variant);
     let fortress = fortress(rules);
-    let teach = |index: usize, single: bool, lesson: &mut Lesson| {
-        let case = &cases.all[index];
+    let teach = |case: &Case, single: bool, lesson: &mut Lesson| {
         let board = case.sample.board(variant);
         if rules.stacking.is_some() {
             let towers = case.sample.towers(variant);
@@ -198,6 +200,38 @@ impl Chance {
     }
 }
 
+/// The cases of a deck, each once, in an order of chance.
+struct Round {
+    stretches: Vec<Range<u32>>,
+    waiting: VecDeque<u32>,
+    batch: usize,
+}
+
+impl Round {
+    fn new(deck: &Deck, batch: usize, chance: &mut Chance) -> Round {
+        let mut stretches = deck.stretches();
+        chance.shuffle(&mut stretches);
+        Round {
+            stretches,
+            waiting: VecDeque::new(),
+            batch,
+        }
+    }
+
+    /// The next batch.
+    fn next(&mut self, chance: &mut Chance) -> Option<Vec<u32>> {
+        while self.waiting.len() < self.batch
+            && let Some(stretch) = self.stretches.pop()
+        {
+            let mut some: Vec<u32> = stretch.collect();
+            chance.shuffle(&mut some);
+            self.waiting.extend(some);
+        }
+        let count = self.batch.min(self.waiting.len());
+        (count > 0).then(|| self.waiting.drain(..count).collect())
+    }
+}
+
 /// What a position gives.
 #[derive(Clone, Copy, Default)]
 struct Tally {
@@ -220,7 +254,7 @@ struct School<'s> {
     cases: &'s Cases,
     options: &'s Options,
     /// With single men beside the patterns, or without.
-    teach: &'s (dyn Fn(usize, bool, &mut Lesson) + Sync),
+    teach: &'s (dyn Fn(&Case, bool, &mut Lesson) + Sync),
     stop: &'s AtomicBool,
     scale: f64,
 }
@@ -244,20 +278,19 @@ impl School<'_> {
         let (mut means, mut squares) = (vec![0.0f32; layout.len()], vec![0.0f32; layout.len()]);
         let threads = options.threads.max(1);
         let mut slopes = vec![vec![0.0f32; layout.len()]; threads];
-        let (mut pupils, kept): (Vec<u32>, Vec<u32>) =
-            (0..self.cases.all.len() as u32).partition(|&index| !self.cases.all[index as usize].held_back);
+        let (pupils, kept) = (&self.cases.pupils, &self.cases.kept);
+        let all_kept: Vec<u32> = (0..kept.len() as u32).collect();
         let batch = options.batch.clamp(1, MOST_BATCH);
         let steps = options.epochs as usize * pupils.len().div_ceil(batch);
         let mut step = 0;
         let mut validation = f64::INFINITY;
         for epoch in 1..=options.epochs {
-            chance.shuffle(&mut pupils);
-            let mut training = Tally::default();
-            for (number, some) in pupils.chunks(batch).enumerate() {
+            let (mut round, mut training) = (Round::new(pupils, batch, &mut chance), Tally::default());
+            while let Some(some) = round.next(&mut chance) {
                 if self.stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                training.add(self.pass::<W>(layout, &numbers, some, Some(&mut slopes)));
+                training.add(self.pass::<W>(layout, &numbers, (pupils, &some), Some(&mut slopes)));
                 step += 1;
                 let along = std::f32::consts::PI * step as f32 / steps as f32;
                 let rate = options.rate * (LAST_RATE + (1.0 - LAST_RATE) * 0.5 * (1.0 + along.cos()));
@@ -271,12 +304,12 @@ impl School<'_> {
                 bound(layout, &mut numbers);
                 report(Progress {
                     epoch,
-                    done: (number * batch + some.len()) as f64 / pupils.len() as f64,
+                    done: training.count / pupils.len() as f64,
                     training: training.mean(),
                     validation: None,
                 });
             }
-            validation = self.pass::<W>(layout, &numbers, &kept, None).mean();
+            validation = self.pass::<W>(layout, &numbers, (kept, &all_kept), None).mean();
             report(Progress {
                 epoch,
                 done: 1.0,
@@ -287,9 +320,9 @@ impl School<'_> {
         if options.sight == Sight::Patterns {
             merge(rules, layout, &mut numbers);
         }
-        let unit = self.unit::<W>(rules, layout, &numbers, &kept);
-        let parameters = rounded(layout, &numbers, unit, self.cases.hash);
-        let rounding = self.rounding::<W>(layout, &numbers, &parameters, &kept);
+        let unit = self.unit::<W>(rules, layout, &numbers);
+        let parameters = rounded(layout, &numbers, unit, self.cases.counts.hash);
+        let rounding = self.rounding::<W>(layout, &numbers, &parameters);
         Ok(Some(Learned {
             parameters,
             validation,
@@ -303,7 +336,7 @@ impl School<'_> {
         &self,
         layout: Layout,
         numbers: &[f32],
-        some: &[u32],
+        (deck, some): (&Deck, &[u32]),
         slopes: Option<&mut Vec<Vec<f32>>>,
     ) -> Tally {
         let threads = self.options.threads.max(1);
@@ -316,7 +349,7 @@ impl School<'_> {
             let mut tally = Tally::default();
             let mut lesson = Lesson::empty();
             for &index in part {
-                (self.teach)(index as usize, true, &mut lesson);
+                (self.teach)(&deck.case(index as usize), true, &mut lesson);
                 tally.cost += look::<W>(layout, numbers, &lesson, slopes.as_deref_mut().map(Vec::as_mut_slice));
                 tally.count += 1.0;
             }
@@ -339,18 +372,18 @@ impl School<'_> {
     }
 
     /// Hundredths for an output of one: such that a man more is worth a hundred on average.
-    fn unit<const W: usize>(&self, rules: &Rules, layout: Layout, numbers: &[f32], some: &[u32]) -> f64 {
+    fn unit<const W: usize>(&self, rules: &Rules, layout: Layout, numbers: &[f32]) -> f64 {
         let (mut product, mut square) = (0.0, 1e-9);
         let mut lesson = Lesson::empty();
-        for &index in some {
-            let sample = &self.cases.all[index as usize].sample;
+        for case in self.cases.kept.iter() {
+            let sample = &case.sample;
             if sample.kings != 0 {
                 continue;
             }
             let men = f64::from(sample.pieces[0].count()) - f64::from(sample.pieces[1].count());
             let men = if sample.turn == Color::White { men } else { -men };
             if (1.0..=2.0).contains(&men.abs()) {
-                (self.teach)(index as usize, false, &mut lesson);
+                (self.teach)(&case, false, &mut lesson);
                 product += men * f64::from(output::<W>(layout, numbers, &lesson));
                 square += men * men;
             }
@@ -365,18 +398,13 @@ impl School<'_> {
     }
 
     /// What rounding has changed: see [`Learned::rounding`].
-    fn rounding<const W: usize>(
-        &self,
-        layout: Layout,
-        numbers: &[f32],
-        parameters: &Parameters,
-        some: &[u32],
-    ) -> [f64; 2] {
+    fn rounding<const W: usize>(&self, layout: Layout, numbers: &[f32], parameters: &Parameters) -> [f64; 2] {
         let back = unrounded(layout, parameters);
         let mut lesson = Lesson::empty();
         let (mut sum, mut most, mut count) = (0.0, 0.0f64, 0.0);
-        for &index in some.iter().step_by((some.len() / 10_000).max(1)) {
-            (self.teach)(index as usize, false, &mut lesson);
+        let kept = &self.cases.kept;
+        for index in (0..kept.len()).step_by((kept.len() / 10_000).max(1)) {
+            (self.teach)(&kept.case(index), false, &mut lesson);
             let exact = output::<W>(layout, numbers, &lesson) / lesson.divisor(1.0);
             let coarse = output::<W>(layout, &back, &lesson) / lesson.divisor(1.0);
             let apart = f64::from(exact - coarse) * f64::from(parameters.unit);

@@ -14,7 +14,7 @@ use damier_engine::eval::windows::{CONTENTS, Facing, Windows};
 use damier_rules::rules::{Goal, KingRange};
 use damier_rules::{Bits, Color, Variant};
 
-use crate::cases::Cases;
+use crate::cases::{Case, Cases};
 use crate::{cost, points};
 
 /// Positions of one game are much alike: each counts for less than one on its own.
@@ -69,8 +69,10 @@ pub fn fit<V: Variant>(
     }
     cases.check()?;
     let mut learner = Learner::new(variant);
-    for case in &cases.all {
-        learner.add(variant, case);
+    for (deck, validation) in [(&cases.pupils, false), (&cases.kept, true)] {
+        for case in deck.iter() {
+            learner.add(variant, &case, validation);
+        }
     }
     let scale = if options.scale > 0.0 {
         options.scale
@@ -155,7 +157,7 @@ impl<B: Bits> Learner<B> {
         }
     }
 
-    fn add<V: Variant<Word = B>>(&mut self, variant: V, case: &crate::cases::Case) {
+    fn add<V: Variant<Word = B>>(&mut self, variant: V, case: &Case, validation: bool) {
         let board = case.sample.board(variant);
         let mut notes = Notes {
             windows: self.windows,
@@ -170,7 +172,7 @@ impl<B: Bits> Learner<B> {
             divisors: Color::BOTH.map(|color| self.fortress.divisor(&board, color) as f32),
             score: case.score() as f32,
             result: case.result() as f32,
-            validation: case.held_back,
+            validation,
             men: board.kings.is_empty().then_some(men[0] - men[1]),
         });
     }

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use damier_engine::selfplay::{self, Game, Games, Kept, Plan};
+use damier_engine::sample::{Form, Kept};
+use damier_engine::selfplay::{self, Game, Games, Plan};
 use damier_engine::{Endings, Evaluate, Search};
 use damier_rules::Variant;
 
@@ -37,7 +38,8 @@ pub fn record<P: Kept, V: Variant>(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Progress, String> {
     let say = |error: io::Error| format!("{}: {error}", path.display());
-    let (file, begun) = open(variant, path)?;
+    let form = Form::of(variant);
+    let (file, begun) = open(form, path)?;
     let mut out = BufWriter::new(file);
     let mut progress = begun;
     report(progress);
@@ -54,8 +56,7 @@ pub fn record<P: Kept, V: Variant>(
         for game in hear {
             early.insert(game.number, game);
             while let Some(game) = early.remove(&progress.games) {
-                let written = game.write(variant.rules(), &variant.tables().geometry, &mut out);
-                if let Err(error) = written {
+                if let Err(error) = game.write(form, &mut out) {
                     stop.store(true, Ordering::Relaxed);
                     return Err(say(error));
                 }
@@ -91,8 +92,7 @@ fn play<P: Kept>(
 }
 
 /// A file that games are added to, and what is on it; what is not whole at its end is taken off.
-fn open<V: Variant>(variant: V, path: &Path) -> Result<(File, Progress), String> {
-    let (rules, geometry) = (variant.rules(), &variant.tables().geometry);
+fn open(form: Form, path: &Path) -> Result<(File, Progress), String> {
     let say = |error: io::Error| format!("{}: {error}", path.display());
     let mut options = OpenOptions::new();
     let mut file = options
@@ -106,10 +106,10 @@ fn open<V: Variant>(variant: V, path: &Path) -> Result<(File, Progress), String>
     file.read_to_end(&mut bytes).map_err(say)?;
     let mut progress = Progress { games: 0, positions: 0 };
     if bytes.is_empty() {
-        selfplay::write_header(rules, &mut file).map_err(say)?;
+        selfplay::write_header(form, &mut file).map_err(say)?;
         return Ok((file, progress));
     }
-    let mut games = Games::new(&bytes, rules, geometry).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut games = Games::new(&bytes, form).map_err(|error| format!("{}: {error}", path.display()))?;
     for game in games.by_ref() {
         progress.games = game.number + 1;
         progress.positions += game.samples.len() as u64;

@@ -15,10 +15,12 @@ from damier._core import Game
 from damier.cli.console import errors, out
 from damier.train import picture as pictures
 
-app = typer.Typer(help="Learn an evaluation: stats, fit.", no_args_is_help=True)
+app = typer.Typer(help="Learn an evaluation: stats, shuffle, fit.", no_args_is_help=True)
 
 GameArgument = Annotated[str, typer.Argument(help="Id or alias of the game; see `damier games`.")]
-FilesArgument = Annotated[list[Path], typer.Argument(help="Files of `damier selfplay`.")]
+FilesArgument = Annotated[
+    list[Path], typer.Argument(help="Files of `damier selfplay`, or one of `damier train shuffle`.")
+]
 ThreadsOption = Annotated[
     int | None, typer.Option("--threads", "-t", help="Threads; all processors by default.", min=1, max=256)
 ]
@@ -94,6 +96,30 @@ def stats(
 
 
 _RESULTS = ((1, "White won"), (0, "drawn"), (-1, "Black won"))
+
+
+@app.command()
+def shuffle(
+    game: GameArgument,
+    files: Annotated[list[Path], typer.Argument(help="Files of `damier selfplay`.")],
+    to: Annotated[Path, typer.Option("--out", "-o", help="File for the positions.", dir_okay=False)],
+    memory: Annotated[int, typer.Option("--memory", "-m", help="Megabytes that may be used.", min=1)] = 1024,
+    seed: Annotated[int, typer.Option("--seed", help="Where chance begins.", min=0)] = 0,
+) -> None:
+    """Put positions into an order of chance, each once: more than memory holds, too. `damier train fit` then learns
+    from the disk."""
+    columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task("", total=1.0)
+        training.shuffle(
+            game, files, to, memory=memory, seed=seed, report=lambda share: progress.update(bar, completed=share)
+        )
+    cases = training.read(game, [to])
+    out.print(
+        f"{cases.positions:,} positions of {cases.games:,} games of {cases.game.id} are in {to}; left out: "
+        f"{cases.repeated:,} that were there already, {cases.known:,} that tables know",
+        soft_wrap=True,
+    )
 
 
 @app.command()

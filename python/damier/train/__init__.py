@@ -18,8 +18,8 @@ From the command line: ``damier selfplay``, ``damier train``, then ``damier matc
 learned is better (see docs/8-training.md).
 """
 
-from damier.train.cases import Cases, read, selfplay
+from damier.train.cases import Cases, read, selfplay, shuffle
 from damier.train.fit import Epoch, Learned, fit
 from damier.train.recipe import Recipe, recipe
 
-__all__ = ["Cases", "Epoch", "Learned", "Recipe", "fit", "read", "recipe", "selfplay"]
+__all__ = ["Cases", "Epoch", "Learned", "Recipe", "fit", "read", "recipe", "selfplay", "shuffle"]

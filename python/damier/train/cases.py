@@ -9,6 +9,7 @@ from typing import Final
 
 from damier._core import Game, TrainingCases
 from damier._core import selfplay as play
+from damier._core import shuffle as deal
 from damier.tables import Tables
 
 KNOWN: Final = {"international": 4, "russian": 4}
@@ -49,6 +50,33 @@ def selfplay(
     )
 
 
+def shuffle(
+    game: str | Game,
+    paths: Iterable[str | PathLike[str]],
+    to: str | PathLike[str],
+    *,
+    known: int | None = None,
+    memory: int = 1024,
+    seed: int = 0,
+    report: Callable[[float], object] | None = None,
+) -> None:
+    """Puts the positions of some files of `selfplay` into one, each once, in an order of chance: more of them than
+    memory holds, too. `read` and `fit` then leave them on the disk.
+
+    `known` as in `read`, which must be told the same. `memory`: megabytes that may be used (about; a hundred and
+    twenty-eighth of what is to be shuffled at least); the rest lies beside `to` while this lasts. The file is the same
+    whatever they are, and another one with another `seed`. `report` is called with the share that is done; what it
+    raises ends the run. Where that is broken off there is no file, or still the one that was there.
+
+    Raises `ValueError` for a file of something else or of another game; `OSError` for one that cannot be read or
+    written.
+    """
+    found = list(paths)
+    if not found:
+        raise ValueError("no files to shuffle")
+    deal(game, found, to, known=_least(game, known), memory=memory, seed=seed, report=report)
+
+
 class Cases:
     """Positions of one game to learn from, each once."""
 
@@ -86,15 +114,20 @@ class Cases:
 
 def read(game: str | Game, paths: Iterable[str | PathLike[str]], *, known: int | None = None) -> Cases:
     """The positions of some files of `selfplay`, without those of at most `known` pieces (by default those that the
-    shipped tables know) and without those met before.
+    shipped tables know) and without those met before; or those of one file of `shuffle`, which stay on the disk.
 
     Raises `ValueError` for a file of something else or of another game, or where there is none; `OSError` for one that
     cannot be read.
     """
     core = TrainingCases(game)
-    least = KNOWN.get(core.game.id, 0) if known is None else known
     for path in paths:
-        core.add(path, known=least)
+        core.add(path, known=_least(game, known))
     if not core.read[0]:
         raise ValueError(f"no games of {core.game.id} to learn from")
     return Cases(core)
+
+
+def _least(game: str | Game, known: int | None) -> int:
+    if known is not None:
+        return known
+    return KNOWN.get(Game(game).id if isinstance(game, str) else game.id, 0)

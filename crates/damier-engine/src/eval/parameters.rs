@@ -9,8 +9,8 @@
 //! Numbers of the head are little-endian. A number in the frame is written as in [`crate::eval::weights`]: rows that were
 //! never met cost nothing.
 
+use crate::checksum::checksum;
 use crate::eval::weights::{read_numbers, write_numbers};
-use crate::selfplay::checksum;
 
 pub(crate) const MAGIC: &[u8; 8] = b"damier-n";
 const VERSION: u16 = 1;

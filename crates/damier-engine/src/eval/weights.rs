@@ -9,7 +9,7 @@
 //! Numbers of the head are little-endian. A weight is written as its zigzag code (0, -1, 1, -2, …) in groups of seven
 //! bits, the lowest first, all but the last with the eighth bit set; a zero is followed by how many more zeros come.
 
-use crate::selfplay::checksum;
+use crate::checksum::checksum;
 
 pub(crate) const MAGIC: &[u8; 8] = b"damier-e";
 const VERSION: u16 = 1;

@@ -1,5 +1,6 @@
 //! Games of the engine against itself, and their files.
 
+use damier_engine::sample::Form;
 use damier_engine::selfplay::{Game, Games, Plan, play, play_from, write_header};
 use damier_engine::{Judge, Search, Searchable, TowerJudge};
 use damier_rules::{Bits, Color, Towers, Variant, for_each_game, for_each_tower_game, games};
@@ -14,16 +15,15 @@ fn some<V: Variant>(variant: V, count: u32) -> Vec<Game> {
 
 fn file<V: Variant>(variant: V, games: &[Game]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    write_header(variant.rules(), &mut bytes).expect("memory");
+    write_header(Form::of(variant), &mut bytes).expect("memory");
     for game in games {
-        game.write(variant.rules(), &variant.tables().geometry, &mut bytes)
-            .expect("memory");
+        game.write(Form::of(variant), &mut bytes).expect("memory");
     }
     bytes
 }
 
 fn read<V: Variant>(variant: V, bytes: &[u8]) -> Result<Vec<Game>, String> {
-    Games::new(bytes, variant.rules(), &variant.tables().geometry).map(Iterator::collect)
+    Games::new(bytes, Form::of(variant)).map(Iterator::collect)
 }
 
 fn games_come_back<V: Variant>(variant: V) {
