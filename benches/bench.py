@@ -216,6 +216,54 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 )
 
+# Positions a second of the search, and how deep it looks in five seconds, from the start.
+SPEED = (
+    ALONE
+    + """
+from damier import Board
+from damier.engine import Limit, LocalEngine
+with LocalEngine(hash_mb=64) as engine:
+    found = engine.analyse(Board(), Limit(time=2.0))[0]
+print(found.nodes / found.time)
+"""
+)
+
+DEPTH = (
+    ALONE
+    + """
+from damier import Board
+from damier.engine import Limit, LocalEngine
+with LocalEngine(hash_mb=64) as engine:
+    print(engine.analyse(Board(), Limit(time=5.0))[0].depth)
+"""
+)
+
+# The time that one thread takes to look at positions of games to a depth, over that of two threads. One thread and the
+# other take turns, each with a table that knows nothing yet.
+TOGETHER = """
+from time import perf_counter
+from damier import ballots
+from damier.engine import Limit, LocalEngine
+
+def position(ballot):
+    board = ballot.board()
+    with LocalEngine(hash_mb=16) as engine:
+        for _ in range(14):
+            board.push(engine.play(board, Limit(nodes=5_000)).move)
+    return board
+
+def seconds(board, threads):
+    with LocalEngine(hash_mb=64, threads=threads) as engine:
+        start = perf_counter()
+        engine.analyse(board, Limit(depth={depth}))
+        return perf_counter() - start
+
+every = ballots.load("international", plies=6)
+boards = [position(ballot) for ballot in every[:: len(every) // 20][:20]]
+pairs = [(seconds(board, 1), seconds(board, 2)) for board in boards]
+print(sum(one for one, _ in pairs) / sum(two for _, two in pairs))
+"""
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -248,6 +296,9 @@ def measures(deep: bool) -> list[Measure]:
         Measure("PDN main lines", "k games/s", 1e3, LINES, BOOK, "3x dame-rs"),
         Measure("PDN trees", "games/s", 1, TREES, CHESS, "4x python-chess", peer="python-chess"),
         Measure("scan on two threads", "times one", 1, THREADS, None, "scales"),
+        Measure("search", "M nodes/s", 1e6, SPEED, None, "2.5 M nodes/s"),
+        Measure("search in five seconds", "plies", 1, DEPTH, None, "22 plies"),
+        Measure("search on two threads", "times one", 1, TOGETHER.format(depth=20 if deep else 18), None, "1.6x"),
         *gigabyte,
     ]
 
