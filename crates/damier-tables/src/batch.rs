@@ -11,7 +11,7 @@ use damier_rules::{Bits, Board, Color, Variant};
 use crate::file::Kind;
 use crate::material::Material;
 use crate::probe::{Block, ProbeError, Set, WHOLE};
-use crate::share::share;
+use crate::share::{runs, share};
 
 /// White's men, White's kings, Black's men and Black's kings: bit `n - 1` of a set is the square with number `n`.
 pub type Row = [u64; 4];
@@ -82,7 +82,7 @@ pub fn many<V: Variant>(
         }
         Ok(())
     };
-    share(rows.len(), BATCH, threads, || Ok(first_look))?;
+    share(runs(rows.len(), BATCH), threads, || Ok(first_look))?;
     let mut later: Vec<Later> = later.into_inner().unwrap_or_default();
     later.sort_unstable_by_key(Later::key);
     let second_look = |range: Range<usize>| {
@@ -100,7 +100,7 @@ pub fn many<V: Variant>(
         }
         Ok(())
     };
-    share(later.len(), BATCH, threads, || Ok(second_look))?;
+    share(runs(later.len(), BATCH), threads, || Ok(second_look))?;
     Ok(values.into_iter().map(AtomicI16::into_inner).collect())
 }
 

@@ -534,24 +534,21 @@ fn squeeze_all<B: Bits>(
     let count = header.blocks as usize;
     let done = Mutex::new(vec![(Vec::new(), 0); count]);
     let to = &done;
-    share(count, 1, writing.threads, || {
+    share(0..count, writing.threads, || {
         let mut press = Press::new(writing.level_of(header.kind)).map_err(io_error)?;
-        Ok(move |numbers: Range<usize>| {
-            for number in numbers {
-                if stop.load(Relaxed) {
-                    return Err(io_error(io::ErrorKind::Interrupted.into()));
-                }
-                let bytes =
-                    values(slice, header.kind, number as u32).ok_or_else(|| FileError::TooLong(path.to_owned()))?;
-                let block = press.squeeze(&bytes).map_err(io_error)?;
-                if expand(&block, bytes.len()).map_err(io_error)? != bytes {
-                    let what = format!("block {number} does not unpack to what it was made of");
-                    return Err(FileError::Damaged(path.to_owned(), what));
-                }
-                let checksum = crc32fast::hash(&block);
-                if let Ok(mut done) = to.lock() {
-                    done[number] = (block, checksum);
-                }
+        Ok(move |number| {
+            if stop.load(Relaxed) {
+                return Err(io_error(io::ErrorKind::Interrupted.into()));
+            }
+            let bytes = values(slice, header.kind, number as u32).ok_or_else(|| FileError::TooLong(path.to_owned()))?;
+            let block = press.squeeze(&bytes).map_err(io_error)?;
+            if expand(&block, bytes.len()).map_err(io_error)? != bytes {
+                let what = format!("block {number} does not unpack to what it was made of");
+                return Err(FileError::Damaged(path.to_owned(), what));
+            }
+            let checksum = crc32fast::hash(&block);
+            if let Ok(mut done) = to.lock() {
+                done[number] = (block, checksum);
             }
             Ok(())
         })
