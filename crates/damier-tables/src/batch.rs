@@ -10,7 +10,7 @@ use damier_rules::{Bits, Board, Color, Variant};
 
 use crate::file::Kind;
 use crate::material::Material;
-use crate::probe::{Block, ProbeError, Set, WHOLE};
+use crate::probe::{ProbeError, Set, WHOLE};
 use crate::share::{runs, share};
 
 /// White's men, White's kings, Black's men and Black's kings: bit `n - 1` of a set is the square with number `n`.
@@ -86,7 +86,6 @@ pub fn many<V: Variant>(
     let mut later: Vec<Later> = later.into_inner().unwrap_or_default();
     later.sort_unstable_by_key(Later::key);
     let second_look = |range: Range<usize>| {
-        let mut blocks = [Block::default(), Block::default()];
         for &Later {
             material,
             index,
@@ -94,7 +93,7 @@ pub fn many<V: Variant>(
         } in &later[range]
         {
             let value = set
-                .value_at(material, kind, index, &mut blocks)
+                .value_at(material, kind, index)
                 .map_err(|error| (number, RowError::Probe(error)))?;
             values[number].store(value, Relaxed);
         }

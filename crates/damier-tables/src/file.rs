@@ -77,6 +77,18 @@ impl Kind {
         }
     }
 
+    /// Bytes of an unpacked block, but for the last one.
+    pub(crate) const fn block_bytes(self) -> usize {
+        self.bytes(self.per_block() as usize)
+    }
+
+    /// The block that a value is in, and its place there.
+    #[inline(always)]
+    pub(crate) const fn place(self, index: u64) -> (u32, usize) {
+        let per_block = self.per_block() as u64;
+        ((index / per_block) as u32, (index % per_block) as usize)
+    }
+
     /// Bytes of a block with so many values.
     const fn bytes(self, values: usize) -> usize {
         values.div_ceil(self.per_byte())
@@ -340,16 +352,6 @@ impl TableFile {
 
     pub fn blocks(&self) -> u32 {
         self.header.blocks
-    }
-
-    /// The block that a value is in, and its place there.
-    #[inline(always)]
-    pub(crate) fn place(&self, index: u64) -> (u32, usize) {
-        let per_block = match self.header.kind {
-            Kind::Wdl => const { Kind::Wdl.per_block() as u64 },
-            Kind::Dtw | Kind::Dtc => const { Kind::Dtw.per_block() as u64 },
-        };
-        ((index / per_block) as u32, (index % per_block) as usize)
     }
 
     /// A block as it lies in the file.

@@ -3,6 +3,7 @@
 pub mod any;
 pub mod batch;
 pub mod build;
+mod cache;
 mod cells;
 mod combos;
 mod compress;

@@ -111,7 +111,7 @@ impl<'a> Blocks<'a> {
     }
 
     fn byte(&mut self, index: u64, per_byte: usize) -> Result<u8, FileError> {
-        let (number, nth) = self.file.place(index);
+        let (number, nth) = self.file.header().kind.place(index);
         if self.number != Some(number) {
             self.bytes = self.file.block(number)?;
             self.number = Some(number);
