@@ -123,6 +123,12 @@ pub fn build<V: Variant>(
             return Err(BuildError::Missing(needed));
         }
     }
+    // White has as many kings as Black, or more: see [`crate::lanes`].
+    let strong = if material.own.kings < material.other.kings {
+        material.flip()
+    } else {
+        material
+    };
     let widths: &[Width] = if plan.dtw {
         &[Width::Byte, Width::Word]
     } else {
@@ -130,7 +136,7 @@ pub fn build<V: Variant>(
     };
     for &width in widths {
         let before = watch.positions.load(Relaxed);
-        match Build::new(variant, material, shelf, plan, width).run(watch) {
+        match Build::new(variant, strong, shelf, plan, width).run(watch) {
             Ok(slices) => return Ok(slices),
             Err(Ended::Stopped) => return Err(BuildError::Stopped),
             Err(Ended::TooLong) => watch.positions.store(before, Relaxed),

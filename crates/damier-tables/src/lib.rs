@@ -14,6 +14,7 @@ pub mod index;
 mod lanes;
 mod look;
 pub mod material;
+mod part;
 pub mod probe;
 mod restore;
 pub mod ruleset;

@@ -10,7 +10,7 @@
 //! 3. what was not reached is drawn.
 //!
 //! The second step goes position by position in [`crate::waves`], and by fifty positions at once in [`crate::lanes`] where
-//! all men stay where they are. There, too, the others are shared out to threads: a group of kings alone is a whole slice.
+//! all men stay where they are. There every step is shared out to threads: a group of kings alone is a whole slice.
 
 use std::sync::Mutex;
 
@@ -59,7 +59,7 @@ impl<'a, V: Variant> Solver<'a, V> {
     pub fn new(group: Group<'a, V>, frame: Option<&'a Frame<V::Word>>, threads: usize) -> Self {
         Solver {
             threads: if group.men_stay() { threads } else { 1 },
-            lanes: frame.map(|frame| Lanes::new(group.variant, frame, group.kings)),
+            lanes: frame.map(|frame| Lanes::new(group.variant, frame, group.kings, threads)),
             group,
             verdicts: [Vec::new(), Vec::new()],
             hopes: [Vec::new(), Vec::new()],
@@ -86,13 +86,11 @@ impl<'a, V: Variant> Solver<'a, V> {
         }
         if let Some(lanes) = &mut self.lanes {
             let [white, black] = self.group.placements[0];
-            lanes.solve(
-                white | black,
-                &mut Values {
-                    verdicts: &mut self.verdicts,
-                    exits: &self.exits,
-                },
-            )?;
+            let values = Values {
+                verdicts: self.verdicts.each_mut().map(Vec::as_mut_slice),
+                exits: self.exits.each_ref().map(Vec::as_slice),
+            };
+            lanes.solve(white | black, values)?;
         } else if !self.group.men_stay() {
             let spread = Spread {
                 group: &self.group,
