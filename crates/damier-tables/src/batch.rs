@@ -10,8 +10,8 @@ use damier_rules::{Bits, Board, Color, Variant};
 
 use crate::file::Kind;
 use crate::material::Material;
-use crate::probe::{Block, ProbeError, Set, WHOLE};
-use crate::share::share;
+use crate::probe::{ProbeError, Set, WHOLE};
+use crate::share::{runs, share};
 
 /// White's men, White's kings, Black's men and Black's kings: bit `n - 1` of a set is the square with number `n`.
 pub type Row = [u64; 4];
@@ -82,11 +82,10 @@ pub fn many<V: Variant>(
         }
         Ok(())
     };
-    share(rows.len(), BATCH, threads, || Ok(first_look))?;
+    share(runs(rows.len(), BATCH), threads, || Ok(first_look))?;
     let mut later: Vec<Later> = later.into_inner().unwrap_or_default();
     later.sort_unstable_by_key(Later::key);
     let second_look = |range: Range<usize>| {
-        let mut blocks = [Block::default(), Block::default()];
         for &Later {
             material,
             index,
@@ -94,13 +93,13 @@ pub fn many<V: Variant>(
         } in &later[range]
         {
             let value = set
-                .value_at(material, kind, index, &mut blocks)
+                .value_at(material, kind, index)
                 .map_err(|error| (number, RowError::Probe(error)))?;
             values[number].store(value, Relaxed);
         }
         Ok(())
     };
-    share(later.len(), BATCH, threads, || Ok(second_look))?;
+    share(runs(later.len(), BATCH), threads, || Ok(second_look))?;
     Ok(values.into_iter().map(AtomicI16::into_inner).collect())
 }
 

@@ -1,24 +1,28 @@
 //! Building slices: groups of one level at once, on all threads.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use damier_rules::geometry::Tables;
 use damier_rules::{Bits, Variant};
 
 use crate::cells::{Cells, Flags, TooLong, Width};
 use crate::combos::Combos;
+use crate::group::{Goal, Group, Pair, Stays};
 use crate::index::{BINOMIAL, Index};
 use crate::lanes::{self, Frame};
 use crate::material::Material;
+use crate::share::{runs, share};
 use crate::slice::{Counts, Shelf, Slice};
-use crate::solve::{self, Goal, Pair, Solver, Stays};
+use crate::solve::{self, Solver};
 use crate::value::odd_wins;
 
-/// Groups that a thread takes at once.
-const BATCH: usize = 16;
+/// Positions that a thread takes at once, whole groups of them.
+const BATCH: usize = 1 << 15;
+/// How often each thread takes some, at the least, so that none has to wait long for the last one.
+const FAIRNESS: usize = 8;
 
 /// What is built, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,6 +123,12 @@ pub fn build<V: Variant>(
             return Err(BuildError::Missing(needed));
         }
     }
+    // White has as many kings as Black, or more: see [`crate::lanes`].
+    let strong = if material.own.kings < material.other.kings {
+        material.flip()
+    } else {
+        material
+    };
     let widths: &[Width] = if plan.dtw {
         &[Width::Byte, Width::Word]
     } else {
@@ -126,7 +136,7 @@ pub fn build<V: Variant>(
     };
     for &width in widths {
         let before = watch.positions.load(Relaxed);
-        match Build::new(variant, material, shelf, plan, width).run(watch) {
+        match Build::new(variant, strong, shelf, plan, width).run(watch) {
             Ok(slices) => return Ok(slices),
             Err(Ended::Stopped) => return Err(BuildError::Stopped),
             Err(Ended::TooLong) => watch.positions.store(before, Relaxed),
@@ -138,6 +148,12 @@ pub fn build<V: Variant>(
 enum Ended {
     Stopped,
     TooLong,
+}
+
+impl From<TooLong> for Ended {
+    fn from(_: TooLong) -> Ended {
+        Ended::TooLong
+    }
 }
 
 struct Build<'a, V: Variant> {
@@ -169,7 +185,7 @@ impl<'a, V: Variant> Build<'a, V> {
                 Combos::new(board, material.own.kings.into()),
                 Combos::new(board, material.other.kings.into()),
             ],
-            frame: (Stays::of(variant.rules()) == Stays::Never)
+            frame: (Stays::of(variant.rules(), material) == Stays::Never)
                 .then(|| Frame::new(board, [material.own.kings, material.other.kings]))
                 .flatten(),
         }
@@ -217,66 +233,36 @@ impl<'a, V: Variant> Build<'a, V> {
         Ok(slices)
     }
 
-    /// All groups of a level: none of them leads to another one.
+    /// All groups of a level: none of them leads to another one. Where there are fewer than threads, some work together.
     fn level(&self, level: &Level, goal: Goal, watch: &Watch, counts: &mut [Counts; 2]) -> Result<(), Ended> {
-        let next = AtomicUsize::new(0);
-        let too_long = AtomicBool::new(false);
-        let sums = Mutex::new([Counts::default(); 2]);
-        let threads = self.plan.threads.clamp(1, level.len().div_ceil(BATCH));
-        let work = || {
-            let mut solver = Solver::new(
-                self.variant,
-                self.shelf,
-                &self.pair,
-                [&self.kings[0], &self.kings[1]],
-                self.frame.as_ref(),
-                goal,
-            );
-            let mut men = Vec::new();
-            loop {
-                let first = next.fetch_add(BATCH, Relaxed);
-                if first >= level.len() || watch.stop.load(Relaxed) || too_long.load(Relaxed) {
-                    break;
-                }
-                for number in first..level.len().min(first + BATCH) {
-                    if self.group(level, number, &mut solver, &mut men).is_err() {
-                        too_long.store(true, Relaxed);
-                        return;
+        let threads = self.plan.threads.clamp(1, level.len());
+        let block = self.pair.slices[0].index.block() as usize;
+        let at_once = (BATCH / block).clamp(1, level.len().div_ceil(FAIRNESS * threads));
+        let sums = Mutex::new(counts);
+        let worker = || {
+            let kings = [&self.kings[0], &self.kings[1]];
+            let group = Group::new(self.variant, self.shelf, &self.pair, kings, goal);
+            let mut solver = Solver::new(group, self.frame.as_ref(), self.plan.threads / threads);
+            let (mut men, sums) = (Vec::new(), &sums);
+            Ok(move |numbers: Range<usize>| {
+                for number in numbers {
+                    if watch.stop.load(Relaxed) {
+                        return Err(Ended::Stopped);
                     }
-                    if goal == Goal::End || !self.plan.dtw {
-                        watch.positions.fetch_add(std::mem::take(&mut solver.written), Relaxed);
+                    self.group(level, number, &mut solver, &mut men)?;
+                }
+                if goal == Goal::End || !self.plan.dtw {
+                    watch.positions.fetch_add(std::mem::take(&mut solver.written), Relaxed);
+                }
+                if let Ok(mut sums) = sums.lock() {
+                    for (sum, counts) in sums.iter_mut().zip(solver.take_counts()) {
+                        sum.add(&counts);
                     }
                 }
-            }
-            if let Ok(mut sums) = sums.lock() {
-                for (sum, counts) in sums.iter_mut().zip(&solver.counts()) {
-                    sum.add(counts);
-                }
-            }
+                Ok(())
+            })
         };
-        if threads == 1 {
-            work();
-        } else {
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    // Where no thread can be had, the work is done with fewer.
-                    let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-                }
-                work();
-            });
-        }
-        if watch.stop.load(Relaxed) {
-            return Err(Ended::Stopped);
-        }
-        if too_long.load(Relaxed) {
-            return Err(Ended::TooLong);
-        }
-        if let Ok(sums) = sums.lock() {
-            for (count, sum) in counts.iter_mut().zip(sums.iter()) {
-                count.add(sum);
-            }
-        }
-        Ok(())
+        share(runs(level.len(), at_once), threads, worker)
     }
 
     fn group(
@@ -339,7 +325,7 @@ impl Level {
 fn levels<V: Variant>(variant: V, index: &Index<V::Word>) -> Vec<Level> {
     let (rules, tables) = (variant.rules(), variant.tables());
     let symmetric = index.material() == index.material().flip();
-    let stays = Stays::of(rules);
+    let stays = Stays::of(rules, index.material());
     let mut levels: Vec<Level> = Vec::new();
     let mut groups: HashMap<(usize, u128), Vec<u32>> = HashMap::new();
     let rank_of = &tables.geometry.rank_of;

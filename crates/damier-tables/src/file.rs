@@ -77,6 +77,18 @@ impl Kind {
         }
     }
 
+    /// Bytes of an unpacked block, but for the last one.
+    pub(crate) const fn block_bytes(self) -> usize {
+        self.bytes(self.per_block() as usize)
+    }
+
+    /// The block that a value is in, and its place there.
+    #[inline(always)]
+    pub(crate) const fn place(self, index: u64) -> (u32, usize) {
+        let per_block = self.per_block() as u64;
+        ((index / per_block) as u32, (index % per_block) as usize)
+    }
+
     /// Bytes of a block with so many values.
     const fn bytes(self, values: usize) -> usize {
         values.div_ceil(self.per_byte())
@@ -342,16 +354,6 @@ impl TableFile {
         self.header.blocks
     }
 
-    /// The block that a value is in, and its place there.
-    #[inline(always)]
-    pub(crate) fn place(&self, index: u64) -> (u32, usize) {
-        let per_block = match self.header.kind {
-            Kind::Wdl => const { Kind::Wdl.per_block() as u64 },
-            Kind::Dtw | Kind::Dtc => const { Kind::Dtw.per_block() as u64 },
-        };
-        ((index / per_block) as u32, (index % per_block) as usize)
-    }
-
     /// A block as it lies in the file.
     fn packed(&self, number: usize) -> Option<&[u8]> {
         let (begin, end) = (*self.starts.get(number)?, *self.starts.get(number + 1)?);
@@ -534,24 +536,21 @@ fn squeeze_all<B: Bits>(
     let count = header.blocks as usize;
     let done = Mutex::new(vec![(Vec::new(), 0); count]);
     let to = &done;
-    share(count, 1, writing.threads, || {
+    share(0..count, writing.threads, || {
         let mut press = Press::new(writing.level_of(header.kind)).map_err(io_error)?;
-        Ok(move |numbers: Range<usize>| {
-            for number in numbers {
-                if stop.load(Relaxed) {
-                    return Err(io_error(io::ErrorKind::Interrupted.into()));
-                }
-                let bytes =
-                    values(slice, header.kind, number as u32).ok_or_else(|| FileError::TooLong(path.to_owned()))?;
-                let block = press.squeeze(&bytes).map_err(io_error)?;
-                if expand(&block, bytes.len()).map_err(io_error)? != bytes {
-                    let what = format!("block {number} does not unpack to what it was made of");
-                    return Err(FileError::Damaged(path.to_owned(), what));
-                }
-                let checksum = crc32fast::hash(&block);
-                if let Ok(mut done) = to.lock() {
-                    done[number] = (block, checksum);
-                }
+        Ok(move |number| {
+            if stop.load(Relaxed) {
+                return Err(io_error(io::ErrorKind::Interrupted.into()));
+            }
+            let bytes = values(slice, header.kind, number as u32).ok_or_else(|| FileError::TooLong(path.to_owned()))?;
+            let block = press.squeeze(&bytes).map_err(io_error)?;
+            if expand(&block, bytes.len()).map_err(io_error)? != bytes {
+                let what = format!("block {number} does not unpack to what it was made of");
+                return Err(FileError::Damaged(path.to_owned(), what));
+            }
+            let checksum = crc32fast::hash(&block);
+            if let Ok(mut done) = to.lock() {
+                done[number] = (block, checksum);
             }
             Ok(())
         })

@@ -152,6 +152,11 @@ impl<B: Bits> Index<B> {
         self.block
     }
 
+    /// Placements of the other side's kings for each of own kings.
+    pub(crate) fn row(&self) -> u64 {
+        self.other_kings
+    }
+
     /// The number of a position of this slice.
     #[inline]
     pub fn of<V: Variant<Word = B>>(&self, board: &Board<V>) -> u64 {

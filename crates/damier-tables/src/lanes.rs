@@ -3,31 +3,32 @@
 //! That king belongs to the side with fewer of them. Where this side has more than one, each position lies in as many
 //! words as it has kings, one for every king that may be the one. Its moves are fills within a word, and a move of
 //! another king leads from word to word, so that one step of the analysis serves fifty positions.
+//!
+//! Several threads share the words out by the kings of the other side, which stay where they are whenever a king of the
+//! words' side moves. When they move themselves, what is found for words of another part is posted to it.
 
-use damier_rules::geometry::{NONE, Tables};
-use damier_rules::rules::{KingRange, compass};
 use damier_rules::{Bits, Color, Variant};
 
 use crate::cells::TooLong;
 use crate::combos::Combos;
-use crate::value::{LONGEST, Verdict};
+use crate::part::Part;
+use crate::share::share;
+use crate::value::Verdict;
 
 /// Whose king a word is about, and the sets of the kings that stay.
 #[derive(Debug)]
 pub(crate) struct Frame<B> {
-    side: Color,
+    pub side: Color,
     /// The other kings of that side.
-    rests: Combos<B>,
+    pub rests: Combos<B>,
 }
 
 impl<B: Bits> Frame<B> {
-    /// `None` where there are no kings.
+    /// Of kings of White and of Black, who has no more than White; `None` where there are none.
     pub fn new(board: B, kings: [u8; 2]) -> Option<Frame<B>> {
         let side = match kings {
             [0, 0] => return None,
-            [0, _] => Color::Black,
             [_, 0] => Color::White,
-            [white, black] if white < black => Color::White,
             _ => Color::Black,
         };
         Some(Frame {
@@ -43,556 +44,112 @@ pub(crate) const fn words<B>() -> u64 {
     (1 + 2 * (3 + 4)) * size_of::<B>() as u64 + 2 * 4 * size_of::<u32>() as u64
 }
 
-/// A set of positions, with the words in which there are some.
-#[derive(Debug, Default)]
-struct Plane<B> {
-    words: Vec<B>,
-    touched: Vec<u32>,
-}
+/// Parts for each thread, where there are several, and the least words of one.
+const PARTS: usize = 4;
+const LEAST_WORDS: usize = 1 << 8;
 
-impl<B: Bits> Plane<B> {
-    #[inline(always)]
-    fn add(&mut self, word: usize, bits: B) {
-        if bits.is_empty() {
-            return;
-        }
-        if self.words[word].is_empty() {
-            self.touched.push(word as u32);
-        }
-        self.words[word] |= bits;
-    }
-
-    #[inline(always)]
-    fn take(&mut self, word: usize) -> B {
-        std::mem::take(&mut self.words[word])
-    }
-}
-
-/// Positions that are known in so many plies from the beginning: won or lost for the side to move, or won unless there is
-/// a shorter way.
-#[derive(Clone, Copy, Debug)]
-struct Entry<B> {
-    word: u32,
-    turn: Color,
-    kind: Kind,
-    bits: B,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Won,
-    Lost,
-    Perhaps,
-}
-
-/// The kings that stay where they are in a word: the numbers of their sets.
-#[derive(Clone, Copy)]
-struct Place {
-    steady: usize,
-    rest: usize,
+/// What the positions of a group, or of a part of it, are worth, by side to move and number; see [`crate::solve::Solver`].
+pub(crate) struct Values<'v> {
+    pub verdicts: [&'v mut [Verdict]; 2],
+    /// The best that moves out of the group lead to.
+    pub exits: [&'v [Verdict]; 2],
 }
 
 /// Solves groups whose men stay where they are.
 #[derive(Debug)]
 pub(crate) struct Lanes<'a, V: Variant> {
-    variant: V,
-    frame: &'a Frame<V::Word>,
-    /// Kings of the side that the words are about.
-    own: &'a Combos<V::Word>,
-    /// Those of the other side.
-    steady: &'a Combos<V::Word>,
-    men: V::Word,
-    /// The squares on which the king of a word may stand.
-    legal: Vec<V::Word>,
+    threads: usize,
     /// By side to move: what is not won.
     open: [Vec<V::Word>; 2],
-    /// What is neither won nor lost.
-    unknown: [Vec<V::Word>; 2],
-    /// Of that, what no move out of the group saves.
-    may_lose: [Vec<V::Word>; 2],
-    fresh_wins: [Plane<V::Word>; 2],
-    fresh_losses: [Plane<V::Word>; 2],
-    /// What has a move to a fresh loss.
-    wins_next: [Plane<V::Word>; 2],
-    /// What has a move to a fresh win.
-    to_check: [Plane<V::Word>; 2],
-    /// By plies.
-    later: Vec<Vec<Entry<V::Word>>>,
-    /// Nothing comes after so many plies but what is found on the way.
-    last: usize,
-}
-
-/// What the positions of a group are worth, by side to move and number; see [`crate::solve::Solver`].
-pub(crate) struct Values<'v> {
-    pub verdicts: &'v mut [Vec<Verdict>; 2],
-    /// The best that moves out of the group lead to.
-    pub exits: &'v [Vec<Verdict>; 2],
+    parts: Vec<Part<'a, V>>,
 }
 
 impl<'a, V: Variant> Lanes<'a, V> {
-    pub fn new(variant: V, frame: &'a Frame<V::Word>, kings: [&'a Combos<V::Word>; 2]) -> Self {
-        let words = kings[frame.side.opposite().index()].len() * frame.rests.len();
-        let words = || vec![V::Word::EMPTY; words];
-        let plane = || Plane {
-            words: words(),
-            touched: Vec::new(),
-        };
-        let planes = || [plane(), plane()];
+    pub fn new(variant: V, frame: &'a Frame<V::Word>, kings: [&'a Combos<V::Word>; 2], threads: usize) -> Self {
+        let steady = kings[frame.side.opposite().index()].len();
+        let words = steady * frame.rests.len();
+        let most = if threads == 1 { 1 } else { PARTS * threads };
+        let at_once = steady.div_ceil(most.min(words.div_ceil(LEAST_WORDS)));
+        let part = |first| Part::new(variant, frame, kings, first, at_once);
         Lanes {
-            variant,
-            frame,
-            own: kings[frame.side.index()],
-            steady: kings[frame.side.opposite().index()],
-            men: V::Word::EMPTY,
-            legal: words(),
-            open: [words(), words()],
-            unknown: [words(), words()],
-            may_lose: [words(), words()],
-            fresh_wins: planes(),
-            fresh_losses: planes(),
-            wins_next: planes(),
-            to_check: planes(),
-            later: Vec::new(),
-            last: 0,
+            threads,
+            open: [0, 1].map(|_| vec![V::Word::EMPTY; words]),
+            parts: (0..steady).step_by(at_once).map(part).collect(),
         }
-    }
-
-    fn tables(&self) -> &'static Tables<V::Word> {
-        self.variant.tables()
     }
 
     /// Solves the group with these men.
-    pub fn solve(&mut self, men: V::Word, values: &mut Values<'_>) -> Result<(), TooLong> {
-        (self.men, self.last) = (men, 0);
-        self.begin();
-        for turn in Color::BOTH {
-            self.gather(turn, values)?;
-        }
+    pub fn solve(&mut self, men: V::Word, values: Values<'_>) -> Result<(), TooLong> {
+        let Lanes { threads, open, parts } = self;
+        let (threads, words, cells) = (*threads, parts[0].legal.len(), parts[0].cells());
+        let [white, black] = values.verdicts.map(|verdicts| verdicts.chunks_mut(cells));
+        let [white_exits, black_exits] = values.exits.map(|exits| exits.chunks(cells));
+        let verdicts = white.zip(black).map(<[_; 2]>::from);
+        let exits = white_exits.zip(black_exits).map(<[_; 2]>::from);
+        let mut pieces: Vec<_> = parts
+            .iter_mut()
+            .zip(verdicts.zip(exits).map(|(verdicts, exits)| Values { verdicts, exits }))
+            .collect();
+        each(
+            pieces.iter_mut().zip(split(open, words)),
+            threads,
+            |((part, values), open)| part.begin(men, open, values),
+        )?;
         let mut plies = 0;
-        while plies <= self.last || self.is_pending() {
-            self.find_losses(plies, values)?;
-            self.find_wins(plies, values);
-            self.recall(plies, values);
-            self.tell();
+        while pieces.iter().any(|(part, _)| plies <= part.last || part.is_pending()) {
+            each(pieces.iter_mut(), threads, |(part, values)| {
+                part.find_losses(plies, open, values)
+            })?;
+            each(
+                pieces.iter_mut().zip(split(open, words)),
+                threads,
+                |((part, values), mut open)| {
+                    part.find_wins(plies, &mut open, values);
+                    part.recall(plies, &mut open, values);
+                    Ok(())
+                },
+            )?;
+            while pieces.iter().any(|(part, _)| part.is_fresh()) {
+                each(pieces.iter_mut(), threads, |(part, _)| {
+                    part.tell();
+                    Ok(())
+                })?;
+                let posts: Vec<_> = pieces
+                    .iter_mut()
+                    .map(|(part, _)| std::mem::take(&mut part.posts))
+                    .collect();
+                each(pieces.iter_mut().enumerate(), threads, |(number, (part, _))| {
+                    for post in posts.iter().flat_map(|to| &to[number]) {
+                        part.hear(post);
+                    }
+                    Ok(())
+                })?;
+                for ((part, _), mut posts) in pieces.iter_mut().zip(posts) {
+                    posts.iter_mut().for_each(Vec::clear);
+                    part.posts = posts;
+                }
+            }
             plies += 1;
         }
         Ok(())
     }
-
-    fn is_pending(&self) -> bool {
-        self.wins_next
-            .iter()
-            .chain(&self.to_check)
-            .any(|plane| !plane.touched.is_empty())
-    }
-
-    fn begin(&mut self) {
-        let board = self.tables().board;
-        let mut word = 0;
-        for &steady in &self.steady.sets {
-            let free = board & !(self.men | steady);
-            let possible = !steady.meets(self.men);
-            for &rest in &self.frame.rests.sets {
-                self.legal[word] = if possible && rest & free == rest {
-                    free & !rest
-                } else {
-                    V::Word::EMPTY
-                };
-                word += 1;
-            }
-        }
-        for open in &mut self.open {
-            open.copy_from_slice(&self.legal);
-        }
-    }
-
-    #[inline(always)]
-    fn place(&self, word: usize) -> Place {
-        let rests = self.frame.rests.len();
-        let (steady, rest) = if rests == 1 {
-            (word, 0)
-        } else {
-            (word / rests, word % rests)
-        };
-        Place { steady, rest }
-    }
-
-    /// The number of a position in the arrays of values.
-    #[inline(always)]
-    fn cell_at(&self, place: Place, bit: u8) -> usize {
-        let own = self.own.with(place.rest, bit);
-        match self.frame.side {
-            Color::White => own * self.steady.len() + place.steady,
-            Color::Black => place.steady * self.own.len() + own,
-        }
-    }
-
-    /// What is known from the beginning.
-    fn gather(&mut self, turn: Color, values: &Values<'_>) -> Result<(), TooLong> {
-        let side = turn.index();
-        let (verdicts, exits) = (&values.verdicts[side], &values.exits[side]);
-        let rests = self.frame.rests.len();
-        let (mut steady, mut rest) = (0, 0);
-        for word in 0..self.legal.len() {
-            let legal = self.legal[word];
-            let place = Place { steady, rest };
-            rest += 1;
-            if rest == rests {
-                (steady, rest) = (steady + 1, 0);
-            }
-            let (mut unknown, mut may_lose) = (V::Word::EMPTY, V::Word::EMPTY);
-            // The last one, to which others of the word may be added.
-            let mut entry = (u16::MAX, Kind::Won, V::Word::EMPTY);
-            for bit in legal.each() {
-                let cell = self.cell_at(place, bit);
-                let verdict = verdicts[cell];
-                let this = V::Word::of(bit);
-                let (kind, plies) = if verdict == Verdict::UNKNOWN {
-                    unknown |= this;
-                    let exit = exits[cell];
-                    if exit == Verdict::UNKNOWN || exit.is_loss() {
-                        may_lose |= this;
-                        continue;
-                    }
-                    if exit.is_draw() {
-                        continue;
-                    }
-                    (Kind::Perhaps, exit.plies())
-                } else if verdict.is_draw() {
-                    continue;
-                } else {
-                    let kind = if verdict.is_loss() { Kind::Lost } else { Kind::Won };
-                    (kind, verdict.plies())
-                };
-                if (plies, kind) == (entry.0, entry.1) {
-                    entry.2 |= this;
-                } else {
-                    self.put(word, turn, entry)?;
-                    entry = (plies, kind, this);
-                }
-            }
-            self.put(word, turn, entry)?;
-            self.unknown[side][word] = unknown;
-            self.may_lose[side][word] = may_lose;
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn put(&mut self, word: usize, turn: Color, (plies, kind, bits): (u16, Kind, V::Word)) -> Result<(), TooLong> {
-        if bits.is_empty() {
-            return Ok(());
-        }
-        let plies = usize::from(plies);
-        if plies >= self.later.len() {
-            if plies > LONGEST.into() {
-                return Err(TooLong);
-            }
-            self.later.resize_with(plies + 1, Vec::new);
-        }
-        self.last = self.last.max(plies);
-        let word = word as u32;
-        self.later[plies].push(Entry { word, turn, kind, bits });
-        Ok(())
-    }
-
-    /// The words that a position lies in, and its square in each.
-    #[inline(always)]
-    fn images(&self, word: usize, bit: u8) -> Images<V::Word> {
-        let rests = self.frame.rests.len();
-        let mut images = Images::default();
-        if rests == 1 {
-            images.push(word, bit);
-            return images;
-        }
-        let Place { steady, rest } = self.place(word);
-        let place = self.own.with(rest, bit);
-        for (nth, bit) in self.own.sets[place].each().enumerate() {
-            images.push(steady * rests + self.own.without(place, nth), bit);
-        }
-        images
-    }
-
-    /// A position is known: nobody needs to look at it again.
-    #[inline(always)]
-    fn settle(&mut self, side: usize, images: &Images<V::Word>) {
-        for &(word, this) in images.all() {
-            self.unknown[side][word as usize] &= !this;
-            self.may_lose[side][word as usize] &= !this;
-        }
-    }
-
-    /// Positions all of whose moves lead to wins of the other side, as the plies before this one have told.
-    fn find_losses(&mut self, plies: usize, values: &mut Values<'_>) -> Result<(), TooLong> {
-        for turn in Color::BOTH {
-            let side = turn.index();
-            let mut touched = std::mem::take(&mut self.to_check[side].touched);
-            for word in touched.drain(..).map(|word| word as usize) {
-                let bits = self.to_check[side].take(word) & self.may_lose[side][word];
-                let place = self.place(word);
-                for bit in self.without_escape(turn, word, bits).each() {
-                    let cell = self.cell_at(place, bit);
-                    let exit = values.exits[side][cell];
-                    let worst = if exit == Verdict::UNKNOWN { 0 } else { exit.plies() };
-                    let loss = worst.max(plies as u16);
-                    if loss > LONGEST {
-                        return Err(TooLong);
-                    }
-                    values.verdicts[side][cell] = Verdict::loss(loss);
-                    let images = self.images(word, bit);
-                    self.settle(side, &images);
-                    for &(word, this) in images.all() {
-                        if usize::from(loss) > plies {
-                            self.put(word as usize, turn, (loss, Kind::Lost, this))?;
-                        } else {
-                            self.fresh_losses[side].add(word as usize, this);
-                        }
-                    }
-                }
-            }
-            self.to_check[side].touched = touched;
-        }
-        Ok(())
-    }
-
-    /// Positions with a move to a loss of the other side.
-    fn find_wins(&mut self, plies: usize, values: &mut Values<'_>) {
-        for turn in Color::BOTH {
-            let side = turn.index();
-            let mut touched = std::mem::take(&mut self.wins_next[side].touched);
-            for word in touched.drain(..).map(|word| word as usize) {
-                let bits = self.wins_next[side].take(word);
-                self.win(turn, word, bits, plies, values);
-            }
-            self.wins_next[side].touched = touched;
-        }
-    }
-
-    #[inline(always)]
-    fn win(&mut self, turn: Color, word: usize, bits: V::Word, plies: usize, values: &mut Values<'_>) {
-        let side = turn.index();
-        let bits = bits & self.unknown[side][word];
-        if bits.is_empty() {
-            return;
-        }
-        let place = self.place(word);
-        for bit in bits.each() {
-            values.verdicts[side][self.cell_at(place, bit)] = Verdict::win(plies as u16);
-            if self.frame.rests.len() > 1 {
-                let images = self.images(word, bit);
-                self.settle(side, &images);
-                for &(word, this) in images.all() {
-                    self.open[side][word as usize] &= !this;
-                    self.fresh_wins[side].add(word as usize, this);
-                }
-            }
-        }
-        if self.frame.rests.len() == 1 {
-            self.unknown[side][word] &= !bits;
-            self.may_lose[side][word] &= !bits;
-            self.open[side][word] &= !bits;
-            self.fresh_wins[side].add(word, bits);
-        }
-    }
-
-    /// What was known for this ply from the beginning.
-    fn recall(&mut self, plies: usize, values: &mut Values<'_>) {
-        let Some(entries) = self.later.get_mut(plies) else {
-            return;
-        };
-        let mut entries = std::mem::take(entries);
-        for entry in entries.drain(..) {
-            let (word, side) = (entry.word as usize, entry.turn.index());
-            match entry.kind {
-                Kind::Won => {
-                    self.open[side][word] &= !entry.bits;
-                    self.fresh_wins[side].add(word, entry.bits);
-                }
-                Kind::Lost => self.fresh_losses[side].add(word, entry.bits),
-                Kind::Perhaps => self.win(entry.turn, word, entry.bits, plies, values),
-            }
-        }
-        self.later[plies] = entries;
-    }
-
-    /// Tells those who can move to what became known at this ply.
-    fn tell(&mut self) {
-        for turn in Color::BOTH {
-            let (side, mover) = (turn.index(), turn.opposite());
-            let mut touched = std::mem::take(&mut self.fresh_losses[side].touched);
-            for word in touched.drain(..).map(|word| word as usize) {
-                let bits = self.fresh_losses[side].take(word);
-                self.before::<true>(mover, word, bits);
-            }
-            self.fresh_losses[side].touched = touched;
-            let mut touched = std::mem::take(&mut self.fresh_wins[side].touched);
-            for word in touched.drain(..).map(|word| word as usize) {
-                let bits = self.fresh_wins[side].take(word);
-                self.before::<false>(mover, word, bits);
-            }
-            self.fresh_wins[side].touched = touched;
-        }
-    }
-
-    /// The predecessors of some positions of a word: they win, or they are to be checked.
-    #[inline(always)]
-    fn before<const WIN: bool>(&mut self, mover: Color, word: usize, bits: V::Word) {
-        let side = mover.index();
-        if mover == self.frame.side {
-            // Other kings of that side are the ones of other words.
-            let found = self.sources(bits, self.empty(word), mover);
-            self.add_before::<WIN>(side, word, found);
-            return;
-        }
-        let (rests, tables) = (self.frame.rests.len(), self.tables());
-        let Place { steady, rest } = self.place(word);
-        let kings = self.steady.sets[steady];
-        let occupied = self.men | kings | self.frame.rests.sets[rest];
-        for (nth, king) in kings.each().enumerate() {
-            let without = self.steady.without(steady, nth);
-            for direction in 0..8 {
-                if !self.variant.rules().king_steps.has(direction, mover) {
-                    continue;
-                }
-                let next = &tables.geometry.next[compass::opposite(direction)];
-                let (mut bits, mut at) = (bits, next[usize::from(king)]);
-                while at != NONE && !occupied.has(at) {
-                    // The king of the word may be in the way.
-                    bits &= !V::Word::of(at);
-                    if bits.is_empty() {
-                        break;
-                    }
-                    self.add_before::<WIN>(side, self.steady.with(without, at) * rests + rest, bits);
-                    if self.variant.rules().king_range == KingRange::Short {
-                        break;
-                    }
-                    at = next[usize::from(at)];
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn add_before<const WIN: bool>(&mut self, side: usize, word: usize, bits: V::Word) {
-        if WIN {
-            self.wins_next[side].add(word, bits & self.unknown[side][word]);
-        } else {
-            self.to_check[side].add(word, bits & self.may_lose[side][word]);
-        }
-    }
-
-    /// The squares that are empty but for the king of the word.
-    #[inline(always)]
-    fn empty(&self, word: usize) -> V::Word {
-        let Place { steady, rest } = self.place(word);
-        self.tables().board & !(self.men | self.steady.sets[steady] | self.frame.rests.sets[rest])
-    }
-
-    /// The empty squares from which a king moves to one of some squares.
-    #[inline(always)]
-    fn sources(&self, to: V::Word, empty: V::Word, color: Color) -> V::Word {
-        let (rules, tables) = (self.variant.rules(), self.tables());
-        let mut found = V::Word::EMPTY;
-        for direction in 0..8 {
-            if rules.king_steps.has(direction, color) {
-                let mut front = to;
-                loop {
-                    front = tables.step(front, compass::opposite(direction)) & empty;
-                    if front.is_empty() {
-                        break;
-                    }
-                    found |= front;
-                    if rules.king_range == KingRange::Short {
-                        break;
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    /// Those of some positions of a word whose king moves all lead to wins of the other side.
-    #[inline(always)]
-    fn without_escape(&self, turn: Color, word: usize, bits: V::Word) -> V::Word {
-        if bits.is_empty() {
-            return bits;
-        }
-        let (rests, open) = (self.frame.rests.len(), &self.open[turn.opposite().index()]);
-        let Place { steady, rest } = self.place(word);
-        let (steady_kings, rest_kings) = (self.steady.sets[steady], self.frame.rests.sets[rest]);
-        let occupied = self.men | steady_kings | rest_kings;
-        if turn != self.frame.side {
-            let place = |without: usize, bit: u8| self.steady.with(without, bit) * rests + rest;
-            return self.walk(turn, bits, self.steady, steady, steady_kings, occupied, open, place);
-        }
-        let bits = bits & !self.sources(open[word], self.tables().board & !occupied, turn);
-        if rests == 1 || bits.is_empty() {
-            return bits;
-        }
-        let place = |without: usize, bit: u8| steady * rests + self.frame.rests.with(without, bit);
-        self.walk(turn, bits, &self.frame.rests, rest, rest_kings, occupied, open, place)
-    }
-
-    /// Takes from some positions those in which a king that is not the one of the word can move to an open position.
-    #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "one loop for the kings of either side")]
-    fn walk(
-        &self,
-        turn: Color,
-        mut bits: V::Word,
-        combos: &Combos<V::Word>,
-        place: usize,
-        kings: V::Word,
-        occupied: V::Word,
-        open: &[V::Word],
-        word: impl Fn(usize, u8) -> usize,
-    ) -> V::Word {
-        let next = &self.tables().geometry.next;
-        for (nth, king) in kings.each().enumerate() {
-            let without = combos.without(place, nth);
-            for (direction, next) in next.iter().enumerate() {
-                if !self.variant.rules().king_steps.has(direction, turn) {
-                    continue;
-                }
-                let (mut way, mut at) = (bits, next[usize::from(king)]);
-                while at != NONE && !occupied.has(at) {
-                    way &= !V::Word::of(at);
-                    if way.is_empty() {
-                        break;
-                    }
-                    let escaped = open[word(without, at)] & way;
-                    bits &= !escaped;
-                    way &= !escaped;
-                    if self.variant.rules().king_range == KingRange::Short {
-                        break;
-                    }
-                    at = next[usize::from(at)];
-                }
-                if bits.is_empty() {
-                    return bits;
-                }
-            }
-        }
-        bits
-    }
 }
 
-/// Words and squares.
-#[derive(Clone, Copy, Default)]
-struct Images<B> {
-    all: [(u32, B); 8],
-    len: usize,
+/// Does something with each part.
+#[inline(always)]
+fn each<T>(
+    mut parts: impl ExactSizeIterator<Item = T> + Send,
+    threads: usize,
+    work: impl Fn(T) -> Result<(), TooLong> + Sync,
+) -> Result<(), TooLong> {
+    if threads == 1 {
+        return parts.try_for_each(work);
+    }
+    share(parts, threads, || Ok(&work))
 }
 
-impl<B: Bits> Images<B> {
-    #[inline(always)]
-    fn push(&mut self, word: usize, bit: u8) {
-        self.all[self.len] = (word as u32, B::of(bit));
-        self.len += 1;
-    }
-
-    #[inline(always)]
-    fn all(&self) -> &[(u32, B)] {
-        &self.all[..self.len]
-    }
+/// The words of each part.
+fn split<B: Send>(sides: &mut [Vec<B>; 2], words: usize) -> impl ExactSizeIterator<Item = [&mut [B]; 2]> + Send {
+    let [white, black] = sides;
+    white.chunks_mut(words).zip(black.chunks_mut(words)).map(<[_; 2]>::from)
 }

@@ -1,12 +1,13 @@
 //! The tables of a game, probed: captures are followed, quiet positions are read.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::OnceLock;
 
 use damier_rules::geometry::Tables;
 use damier_rules::rules::Rules;
 use damier_rules::{Bits, Board, Move, Position, Variant};
 
+use crate::cache::Cache;
 use crate::compress::{PER_BYTE, unpack};
 use crate::file::{FileError, Kind, TableFile};
 use crate::index::Index;
@@ -55,15 +56,46 @@ pub enum Quiet {
     Without(Wdl),
 }
 
+/// One kind of values of a slice.
+#[derive(Debug)]
+struct Stored {
+    file: TableFile,
+    /// All of them unpacked, where the slice is small.
+    whole: OnceLock<Vec<u8>>,
+    /// The number of its first block in the cache.
+    first: usize,
+}
+
 /// One slice.
 #[derive(Debug)]
 struct Entry<B> {
     index: Index<B>,
     /// By kind.
-    files: [Option<TableFile>; 3],
-    whole: [OnceLock<Vec<u8>>; 3],
+    stored: [Option<Stored>; 3],
     /// See [`Set::longest_on_road`].
     on_road: OnceLock<u16>,
+}
+
+impl Stored {
+    #[cold]
+    fn unpack(&self) -> Result<&[u8], FileError> {
+        let mut whole = Vec::new();
+        for number in 0..self.file.blocks() {
+            whole.extend(self.file.block(number)?);
+        }
+        Ok(self.whole.get_or_init(|| whole))
+    }
+}
+
+impl<B> Entry<B> {
+    #[inline(always)]
+    fn stored(&self, kind: Kind) -> Option<&Stored> {
+        self.stored[kind as usize].as_ref()
+    }
+
+    fn files(&self) -> impl Iterator<Item = &TableFile> {
+        self.stored.iter().flatten().map(|stored| &stored.file)
+    }
 }
 
 /// The tables of one game that were found in some folders. Many threads may probe at once.
@@ -72,7 +104,8 @@ pub struct Set<B> {
     rules: &'static Rules,
     /// By [`Material::code`].
     entries: Vec<Option<Box<Entry<B>>>>,
-    cache: Cache,
+    /// Unpacked blocks of win, draw and loss, and of distances.
+    caches: [Cache; 2],
     pieces: u8,
 }
 
@@ -84,7 +117,7 @@ impl<B: Bits> Set<B> {
         let mut set = Set {
             rules,
             entries: (0..Material::CODES).map(|_| None).collect(),
-            cache: Cache::new([0, 0]),
+            caches: Default::default(),
             pieces: 0,
         };
         let mut problems = Vec::new();
@@ -94,7 +127,6 @@ impl<B: Bits> Set<B> {
             }
         }
         set.finish(&mut problems);
-        set.cache = Cache::new(set.blocks());
         (set, problems)
     }
 
@@ -113,7 +145,7 @@ impl<B: Bits> Set<B> {
                 continue;
             }
             let place = &mut self.entries[material.code()];
-            if place.as_ref().is_some_and(|entry| entry.files[kind as usize].is_some()) {
+            if place.as_ref().is_some_and(|entry| entry.stored(kind).is_some()) {
                 continue;
             }
             match open_as(&path, self.rules, material, kind) {
@@ -121,13 +153,16 @@ impl<B: Bits> Set<B> {
                     let entry = place.get_or_insert_with(|| {
                         Box::new(Entry {
                             index: Index::new(tables, material),
-                            files: [None, None, None],
-                            whole: Default::default(),
+                            stored: [None, None, None],
                             on_road: OnceLock::new(),
                         })
                     });
                     if file.header().positions == entry.index.len() {
-                        entry.files[kind as usize] = Some(file);
+                        entry.stored[kind as usize] = Some(Stored {
+                            file,
+                            whole: OnceLock::new(),
+                            first: 0,
+                        });
                     } else {
                         let what = "it has another number of positions than its name".to_owned();
                         problems.push(FileError::Damaged(path, what));
@@ -143,28 +178,34 @@ impl<B: Bits> Set<B> {
     fn finish(&mut self, problems: &mut Vec<FileError>) {
         for place in &mut self.entries {
             let Some(entry) = place else { continue };
-            if entry.files[Kind::Wdl as usize].is_some() {
+            if entry.stored(Kind::Wdl).is_some() {
                 self.pieces = self.pieces.max(entry.index.material().pieces());
                 continue;
             }
-            if let Some(file) = entry.files.iter().flatten().next() {
+            if let Some(file) = entry.files().next() {
                 let other = format!("{}.wdl", entry.index.material());
                 problems.push(FileError::Alone(file.path().to_owned(), other));
             }
             *place = None;
         }
+        self.number_blocks();
     }
 
-    /// How many blocks there are that are not unpacked with their whole slice: of win, draw and loss, of distances.
-    fn blocks(&self) -> [usize; 2] {
+    /// Makes room for the blocks of slices that are not unpacked whole.
+    fn number_blocks(&mut self) {
         let mut blocks = [0, 0];
-        let entries = self.entries.iter().flatten();
-        let large = entries.filter(|entry| entry.index.material().pieces() > WHOLE);
-        for file in large.flat_map(|entry| entry.files.iter().flatten()) {
-            let kind = file.header().kind;
-            blocks[usize::from(kind != Kind::Wdl)] += file.blocks() as usize;
+        let entries = self.entries.iter_mut().flatten();
+        for entry in entries.filter(|entry| entry.index.material().pieces() > WHOLE) {
+            for stored in entry.stored.iter_mut().flatten() {
+                let count = &mut blocks[cache_of(stored.file.header().kind)];
+                stored.first = *count;
+                *count += stored.file.blocks() as usize;
+            }
         }
-        blocks
+        self.caches = [Kind::Wdl, Kind::Dtw].map(|kind| {
+            let place = cache_of(kind);
+            Cache::new(blocks[place], kind.block_bytes(), CACHE_MB[place] << 20)
+        });
     }
 
     pub fn rules(&self) -> &'static Rules {
@@ -179,12 +220,11 @@ impl<B: Bits> Set<B> {
     /// The slices, with their files.
     pub fn slices(&self) -> impl Iterator<Item = (Material, impl Iterator<Item = &TableFile>)> {
         let entries = self.entries.iter().flatten();
-        entries.map(|entry| (entry.index.material(), entry.files.iter().flatten()))
+        entries.map(|entry| (entry.index.material(), entry.files()))
     }
 
     pub fn has(&self, material: Material, kind: Kind) -> bool {
-        self.entry(material)
-            .is_some_and(|entry| entry.files[kind as usize].is_some())
+        self.entry(material).is_some_and(|entry| entry.stored(kind).is_some())
     }
 
     #[inline(always)]
@@ -198,9 +238,7 @@ impl<B: Bits> Set<B> {
     /// Each slice with the plies of its longest win or loss, [`u16::MAX`] where no distances are known.
     pub(crate) fn longest(&self) -> impl Iterator<Item = (Material, u16)> {
         self.entries.iter().flatten().map(|entry| {
-            let counts = entry.files[Kind::Dtw as usize]
-                .as_ref()
-                .map(|file| file.header().counts);
+            let counts = entry.stored(Kind::Dtw).map(|stored| stored.file.header().counts);
             let plies = counts.map_or(u16::MAX, |counts| counts.longest_win.max(counts.longest_loss));
             (entry.index.material(), plies)
         })
@@ -240,12 +278,7 @@ impl<B: Bits> Set<B> {
 
     /// Every value against its checksum.
     pub fn verify(&self) -> Result<(), FileError> {
-        for file in self
-            .entries
-            .iter()
-            .flatten()
-            .flat_map(|entry| entry.files.iter().flatten())
-        {
+        for file in self.entries.iter().flatten().flat_map(|entry| entry.files()) {
             file.verify()?;
         }
         Ok(())
@@ -271,7 +304,7 @@ impl<B: Bits> Set<B> {
         if wdl == Wdl::Draw {
             return Some(Quiet::Known(Verdict::DRAW));
         }
-        if entry.files[Kind::Dtw as usize].is_none() {
+        if entry.stored(Kind::Dtw).is_none() {
             return Some(Quiet::Without(wdl));
         }
         let half = u16::from(self.byte_at(entry, Kind::Dtw, index).ok()?);
@@ -375,7 +408,7 @@ impl<B: Bits> Set<B> {
     fn known<V: Variant<Word = B>>(&self, board: &Board<V>, kind: Kind) -> Result<&Entry<B>, ProbeError> {
         let material = Material::of(board);
         self.entry(material)
-            .filter(|entry| entry.files[kind as usize].is_some())
+            .filter(|entry| entry.stored(kind).is_some())
             .ok_or(ProbeError::Missing(material, kind))
     }
 
@@ -391,29 +424,21 @@ impl<B: Bits> Set<B> {
     /// The byte that the value of a position is in.
     #[inline(always)]
     fn byte_at(&self, entry: &Entry<B>, kind: Kind, index: u64) -> Result<u8, ProbeError> {
-        let per_byte = kind.per_byte();
-        if let Some(whole) = entry.whole[kind as usize].get() {
-            return Ok(whole[index as usize / per_byte]);
-        }
-        self.fetch(entry, kind, index, per_byte)
-    }
-
-    fn fetch(&self, entry: &Entry<B>, kind: Kind, index: u64, per_byte: usize) -> Result<u8, ProbeError> {
-        let material = entry.index.material();
-        let Some(file) = &entry.files[kind as usize] else {
-            return Err(ProbeError::Missing(material, kind));
+        let Some(stored) = entry.stored(kind) else {
+            return Err(ProbeError::Missing(entry.index.material(), kind));
         };
-        if material.pieces() <= WHOLE {
-            let mut whole = Vec::new();
-            for number in 0..file.blocks() {
-                whole.extend(file.block(number).map_err(ProbeError::File)?);
-            }
-            let whole = entry.whole[kind as usize].get_or_init(|| whole);
-            return Ok(whole[index as usize / per_byte]);
+        if let Some(whole) = stored.whole.get() {
+            return Ok(whole[index as usize / kind.per_byte()]);
         }
-        let (number, nth) = file.place(index);
-        self.cache
-            .read(key(material, kind, number), nth / per_byte, || file.block(number))
+        if entry.index.material().pieces() <= WHOLE {
+            let whole = stored.unpack().map_err(ProbeError::File)?;
+            return Ok(whole[index as usize / kind.per_byte()]);
+        }
+        let (number, nth) = kind.place(index);
+        self.caches[cache_of(kind)]
+            .read(stored.first + number as usize, nth / kind.per_byte(), || {
+                stored.file.block(number)
+            })
             .map_err(ProbeError::File)
     }
 
@@ -426,24 +451,14 @@ impl<B: Bits> Set<B> {
         self.entry(material).map_or(0, |entry| entry.index.of(board))
     }
 
-    /// The value of the position with a number, read from the block that was read last where it is in it: one of win, draw
-    /// and loss, one of distances.
-    pub(crate) fn value_at(
-        &self,
-        material: Material,
-        kind: Kind,
-        index: u64,
-        blocks: &mut [Block; 2],
-    ) -> Result<i16, ProbeError> {
-        let missing = || ProbeError::Missing(material, kind);
-        let entry = self.entry(material).ok_or_else(missing)?;
-        let [values, distances] = blocks;
-        let nth = (index % PER_BYTE as u64) as usize;
-        let wdl = wdl_of(unpack(self.byte_in(entry, Kind::Wdl, index, values)?, nth));
+    /// The value of the position with a number.
+    pub(crate) fn value_at(&self, material: Material, kind: Kind, index: u64) -> Result<i16, ProbeError> {
+        let entry = self.entry(material).ok_or(ProbeError::Missing(material, kind))?;
+        let wdl = self.wdl_at(entry, index)?;
         if kind == Kind::Wdl || wdl == Wdl::Draw {
             return Ok(wdl as i16);
         }
-        let plies = u16::from(self.byte_in(entry, kind, index, distances)?);
+        let plies = u16::from(self.byte_at(entry, kind, index)?);
         let verdict = match (kind, wdl) {
             (Kind::Dtw, _) => self.distance(wdl, plies),
             (_, Wdl::Win) => Verdict::win(plies),
@@ -451,20 +466,14 @@ impl<B: Bits> Set<B> {
         };
         Ok(verdict.signed() as i16)
     }
+}
 
-    #[inline(always)]
-    fn byte_in(&self, entry: &Entry<B>, kind: Kind, index: u64, block: &mut Block) -> Result<u8, ProbeError> {
-        let (material, per_byte) = (entry.index.material(), kind.per_byte());
-        let Some(file) = &entry.files[kind as usize] else {
-            return Err(ProbeError::Missing(material, kind));
-        };
-        let (number, nth) = file.place(index);
-        let key = key(material, kind, number);
-        if block.key != key {
-            let load = || file.block(number);
-            *block = self.cache.block(key, load).map_err(ProbeError::File)?;
-        }
-        Ok(block.bytes[nth / per_byte])
+/// Which of [`Set::caches`] has the blocks of a kind.
+#[inline(always)]
+const fn cache_of(kind: Kind) -> usize {
+    match kind {
+        Kind::Wdl => 0,
+        Kind::Dtw | Kind::Dtc => 1,
     }
 }
 
@@ -515,100 +524,5 @@ const fn wdl_of(code: u8) -> Wdl {
         0 => Wdl::Draw,
         1 => Wdl::Win,
         _ => Wdl::Loss,
-    }
-}
-
-/// What tells a block from all others: never 0.
-#[inline(always)]
-fn key(material: Material, kind: Kind, number: u32) -> u64 {
-    (material.code() as u64) << 34 | (kind as u64) << 32 | u64::from(number)
-}
-
-/// An unpacked block.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
-    key: u64,
-    bytes: Arc<[u8]>,
-}
-
-/// Unpacked blocks, each in the one bucket that its key allows: those of win, draw and loss, and the four times as large
-/// ones of distances.
-#[derive(Debug)]
-struct Cache {
-    buckets: [Vec<RwLock<Bucket>>; 2],
-}
-
-/// Blocks that share a bucket.
-const WAYS: usize = 4;
-
-#[derive(Debug, Default)]
-struct Bucket {
-    blocks: [Block; WAYS],
-    /// The one that goes next.
-    oldest: usize,
-}
-
-impl Bucket {
-    #[inline(always)]
-    fn find(&self, key: u64) -> Option<&Block> {
-        self.blocks.iter().find(|block| block.key == key)
-    }
-}
-
-impl Cache {
-    /// For so many blocks, as far as the memory goes that may be used.
-    fn new(blocks: [usize; 2]) -> Cache {
-        // A block takes 4 KiB or 16 KiB.
-        let buckets = |kind: usize, per_megabyte: usize| {
-            // Half as many again: they are not spread evenly.
-            let wanted = (blocks[kind] + blocks[kind] / 2).min(CACHE_MB[kind] * per_megabyte);
-            let buckets = wanted.div_ceil(WAYS).next_power_of_two();
-            (0..buckets).map(|_| RwLock::default()).collect()
-        };
-        Cache {
-            buckets: [buckets(0, 256), buckets(1, 64)],
-        }
-    }
-
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> &RwLock<Bucket> {
-        let is_wdl = key >> 32 & 3 == Kind::Wdl as u64;
-        let buckets = &self.buckets[usize::from(!is_wdl)];
-        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        &buckets[mixed as usize & (buckets.len() - 1)]
-    }
-
-    #[inline(always)]
-    fn read(&self, key: u64, at: usize, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<u8, FileError> {
-        if let Ok(bucket) = self.bucket(key).read()
-            && let Some(block) = bucket.find(key)
-            && let Some(&byte) = block.bytes.get(at)
-        {
-            return Ok(byte);
-        }
-        Ok(self.load(key, load)?.bytes[at])
-    }
-
-    fn block(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
-        if let Ok(bucket) = self.bucket(key).read()
-            && let Some(block) = bucket.find(key)
-        {
-            return Ok(block.clone());
-        }
-        self.load(key, load)
-    }
-
-    #[cold]
-    fn load(&self, key: u64, load: impl FnOnce() -> Result<Vec<u8>, FileError>) -> Result<Block, FileError> {
-        let bytes = load()?.into();
-        let block = Block { key, bytes };
-        if let Ok(mut bucket) = self.bucket(key).write()
-            && bucket.find(key).is_none()
-        {
-            let place = bucket.oldest;
-            bucket.blocks[place] = block.clone();
-            bucket.oldest = (place + 1) % WAYS;
-        }
-        Ok(block)
     }
 }

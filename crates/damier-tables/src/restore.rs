@@ -8,7 +8,7 @@ use crate::cells::{Cells, TooLong, Width};
 use crate::compress::{PER_BYTE, unpack};
 use crate::file::{FileError, TableFile, wdl_code};
 use crate::index::Index;
-use crate::share::share;
+use crate::share::{runs, share};
 use crate::slice::{Shelf, Slice};
 use crate::value::{Best, Verdict, Wdl, odd_wins};
 use crate::walk::Walk;
@@ -66,7 +66,7 @@ pub(crate) fn restore<V: Variant>(
             Ok(())
         })
     };
-    share(index.placements() as usize, BATCH, threads, walker)?;
+    share(runs(index.placements() as usize, BATCH), threads, walker)?;
     Ok(Slice {
         index,
         cells,
@@ -111,7 +111,7 @@ impl<'a> Blocks<'a> {
     }
 
     fn byte(&mut self, index: u64, per_byte: usize) -> Result<u8, FileError> {
-        let (number, nth) = self.file.place(index);
+        let (number, nth) = self.file.header().kind.place(index);
         if self.number != Some(number) {
             self.bytes = self.file.block(number)?;
             self.number = Some(number);

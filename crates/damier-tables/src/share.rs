@@ -2,44 +2,45 @@
 
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Does a piece of work for all numbers below `count`, a run of `at_once` at a time, the lowest first, on so many threads,
-/// each with a worker of its own. Where something fails no further run is begun; the error is that of the lowest run that
-/// has one.
-pub(crate) fn share<W, E: Send>(
-    count: usize,
-    at_once: usize,
+/// Does a piece of work for each item, in their order, on so many threads, each with a worker of its own. Where something
+/// fails no further item is begun; the error is that of the first item that has one.
+pub(crate) fn share<T, W, E: Send>(
+    items: impl ExactSizeIterator<Item = T> + Send,
     threads: usize,
     worker: impl Fn() -> Result<W, E> + Sync,
 ) -> Result<(), E>
 where
-    W: FnMut(Range<usize>) -> Result<(), E>,
+    W: FnMut(T) -> Result<(), E>,
 {
-    let next = AtomicUsize::new(0);
+    let threads = threads.clamp(1, items.len().max(1));
+    let queue = Mutex::new(items.enumerate());
+    let is_over = AtomicBool::new(false);
     let failure: Mutex<Option<(usize, E)>> = Mutex::new(None);
+    let next = || {
+        let mut queue = queue.lock().ok()?;
+        if is_over.load(Relaxed) { None } else { queue.next() }
+    };
     let run = || -> Result<(), (usize, E)> {
         let mut work = worker().map_err(|error| (0, error))?;
-        loop {
-            let first = next.fetch_add(at_once, Relaxed);
-            if first >= count {
-                return Ok(());
-            }
-            work(first..count.min(first + at_once)).map_err(|error| (first, error))?;
+        while let Some((number, item)) = next() {
+            work(item).map_err(|error| (number, error))?;
         }
+        Ok(())
     };
     let thread = || {
-        if let Err((first, error)) = run() {
-            next.store(count, Relaxed);
+        if let Err((number, error)) = run() {
+            is_over.store(true, Relaxed);
             if let Ok(mut failure) = failure.lock()
-                && failure.as_ref().is_none_or(|&(other, _)| first < other)
+                && failure.as_ref().is_none_or(|&(other, _)| number < other)
             {
-                *failure = Some((first, error));
+                *failure = Some((number, error));
             }
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.clamp(1, count.div_ceil(at_once).max(1)) {
+        for _ in 1..threads {
             // Where no thread can be had, the work is done with fewer.
             let _ = std::thread::Builder::new().spawn_scoped(scope, thread);
         }
@@ -49,6 +50,12 @@ where
         Some((_, error)) => Err(error),
         None => Ok(()),
     }
+}
+
+/// The numbers below `count`, so many at a time.
+pub(crate) fn runs(count: usize, at_once: usize) -> impl ExactSizeIterator<Item = Range<usize>> + Send {
+    let run = move |first| first..count.min(first + at_once);
+    (0..count).step_by(at_once).map(run)
 }
 
 #[cfg(test)]
@@ -67,7 +74,7 @@ mod tests {
                     Ok(())
                 })
             };
-            assert_eq!(share(count, at_once, threads, worker), Ok(()));
+            assert_eq!(share(runs(count, at_once), threads, worker), Ok(()));
             assert_eq!(done.into_inner().expect("no thread panics"), vec![1; count]);
         }
     }
@@ -86,11 +93,11 @@ mod tests {
         };
         for threads in [1, 2, 8] {
             for least in [0, 1, 57, 99] {
-                assert_eq!(share(100, 1, threads, fails_from(least)), Err(least));
+                assert_eq!(share(runs(100, 1), threads, fails_from(least)), Err(least));
             }
-            assert_eq!(share(100, 1, threads, fails_from(100)), Ok(()));
+            assert_eq!(share(runs(100, 1), threads, fails_from(100)), Ok(()));
             let nobody = || Err::<fn(Range<usize>) -> Result<(), usize>, _>(7);
-            assert_eq!(share(100, 1, threads, nobody), Err(7));
+            assert_eq!(share(runs(100, 1), threads, nobody), Err(7));
         }
     }
 }

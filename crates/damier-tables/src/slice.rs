@@ -92,6 +92,15 @@ impl Tally {
         self.0[place] += 1;
     }
 
+    pub fn add(&mut self, other: &Tally) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (sum, more) in self.0.iter_mut().zip(&other.0) {
+            *sum += more;
+        }
+    }
+
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for (place, &number) in self.0.iter().enumerate().filter(|(_, number)| **number > 0) {

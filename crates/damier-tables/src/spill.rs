@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -120,22 +119,20 @@ fn write(cells: &Cells, path: &Path, threads: usize) -> io::Result<Vec<Place>> {
     let count = cells.bytes().div_ceil(CHUNK);
     let out = Mutex::new((File::create(path)?, 0, vec![Place::default(); count]));
     let to = &out;
-    share(count, 1, threads, || {
+    share(0..count, threads, || {
         let mut press = Press::new(LEVEL)?;
-        Ok(move |numbers: Range<usize>| {
-            for number in numbers {
-                let chunk = press.squeeze(&cells.raw(number * CHUNK, CHUNK))?;
-                let checksum = crc32fast::hash(&chunk);
-                let mut out = to.lock().map_err(|_| broken())?;
-                let (file, end, places) = &mut *out;
-                file.write_all(&chunk)?;
-                places[number] = Place {
-                    begin: *end,
-                    len: chunk.len(),
-                    checksum,
-                };
-                *end += chunk.len() as u64;
-            }
+        Ok(move |number: usize| {
+            let chunk = press.squeeze(&cells.raw(number * CHUNK, CHUNK))?;
+            let checksum = crc32fast::hash(&chunk);
+            let mut out = to.lock().map_err(|_| broken())?;
+            let (file, end, places) = &mut *out;
+            file.write_all(&chunk)?;
+            places[number] = Place {
+                begin: *end,
+                len: chunk.len(),
+                checksum,
+            };
+            *end += chunk.len() as u64;
             Ok::<_, io::Error>(())
         })
     })?;
@@ -144,22 +141,20 @@ fn write(cells: &Cells, path: &Path, threads: usize) -> io::Result<Vec<Place>> {
 
 fn read(away: &Away, cells: &Cells, threads: usize) -> io::Result<()> {
     let file = Mutex::new(File::open(&away.path)?);
-    share(away.places.len(), 1, threads, || {
-        Ok(|numbers: Range<usize>| {
-            for number in numbers {
-                let place = away.places[number];
-                let mut chunk = vec![0; place.len];
-                {
-                    let mut file = file.lock().map_err(|_| broken())?;
-                    file.seek(SeekFrom::Start(place.begin))?;
-                    file.read_exact(&mut chunk)?;
-                }
-                if crc32fast::hash(&chunk) != place.checksum {
-                    return Err(broken());
-                }
-                let first = number * CHUNK;
-                cells.set_raw(first, &expand(&chunk, CHUNK.min(cells.bytes() - first))?);
+    share(0..away.places.len(), threads, || {
+        Ok(|number: usize| {
+            let place = away.places[number];
+            let mut chunk = vec![0; place.len];
+            {
+                let mut file = file.lock().map_err(|_| broken())?;
+                file.seek(SeekFrom::Start(place.begin))?;
+                file.read_exact(&mut chunk)?;
             }
+            if crc32fast::hash(&chunk) != place.checksum {
+                return Err(broken());
+            }
+            let first = number * CHUNK;
+            cells.set_raw(first, &expand(&chunk, CHUNK.min(cells.bytes() - first))?);
             Ok(())
         })
     })

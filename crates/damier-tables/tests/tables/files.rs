@@ -4,7 +4,9 @@ use std::sync::atomic::Ordering;
 
 use damier_rules::games::{International, Poddavki, Russian};
 use damier_rules::{Board, Position, Variant};
-use damier_tables::{BuildError, FileError, Kind, Material, Order, ProbeError, Set, TableFile, Watch, WorkError, make};
+use damier_tables::{
+    BuildError, FileError, Kind, Material, Order, Plan, ProbeError, Set, TableFile, Watch, WorkError, make,
+};
 
 use crate::common::{Folder, order};
 
@@ -16,6 +18,31 @@ fn built(pieces: u8) -> Folder {
 
 fn open(folder: &Folder, name: &str) -> Result<TableFile, FileError> {
     TableFile::open(&folder.file(name), Russian.rules())
+}
+
+/// Several threads share a slice of kings alone, and the few placements of one man; where there are many, each takes some.
+#[test]
+fn threads_do_not_change_a_byte() {
+    let built = |threads: usize| -> Vec<(String, Vec<u8>)> {
+        let folder = Folder::new();
+        let order = Order {
+            only: ["KKvKK", "KKvKM"].map(|name| name.parse().expect("a table")).to_vec(),
+            plan: Plan {
+                dtc: true,
+                ..Plan::distances(threads)
+            },
+            ..order(&folder.0, 4)
+        };
+        make(International, &order, &Watch::default(), &mut |_| ()).expect("tables");
+        let names = folder.names().into_iter();
+        names
+            .map(|name| (name.clone(), std::fs::read(folder.file(&name)).expect("a file")))
+            .collect()
+    };
+    let one = built(1);
+    for threads in [2, 7, 64] {
+        assert!(built(threads) == one, "{threads} threads");
+    }
 }
 
 #[test]
