@@ -125,8 +125,9 @@ def _listen(host: str, port: int) -> socket.socket:
     last = min(port + PORTS_TRIED, 65536)
     for number in range(port, last):
         try:
-            family, _, _, _, where = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
-            listener = socket.socket(family, socket.SOCK_STREAM)
+            family, kind, protocol, _, where = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
+            # With the protocol named, what is written goes out at once; else half an answer may wait for 40 ms.
+            listener = socket.socket(family, kind, protocol)
         except OSError as error:
             raise OSError(f"cannot serve on {host}: {error.strerror}") from None
         try:
