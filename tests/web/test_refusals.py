@@ -1,6 +1,7 @@
 """What is refused is told in the language of who asks: to programs as JSON, to people as a page."""
 
 import errno
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,6 +19,16 @@ NOTHING = {
     "ru": "по этому адресу ничего нет",
     "pt": "não há nada neste endereço",
 }
+
+
+class Screen:
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+
+@pytest.fixture
+def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
+    return screens(Screen, refused=True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,3 +127,26 @@ def test_a_full_disk_is_said_in_the_language_of_the_page(client: TestClient, mon
     )
     assert answer.status_code == 422
     assert answer.json()["message"].endswith("er is geen ruimte meer op de schijf")
+
+
+def test_the_way_home_is_gone_with_a_click(look: Callable[..., Screen]) -> None:
+    page = look("/no/such/page", locale="pt-BR").page
+    page.get_by_role("heading", name="Não há nada neste endereço.").wait_for()
+    assert page.locator("main img").evaluate("(image) => image.complete && image.naturalWidth > 0")
+    page.get_by_role("link", name="Para o tabuleiro").click()
+    page.locator("dialog[open]").wait_for()
+
+
+def test_a_server_that_is_gone_is_told_in_the_language_of_the_page(look: Callable[..., Screen], server: Any) -> None:
+    page = look("/analysis", locale="nl").page
+    page.get_by_role("button", name="Plakken").click()
+    page.locator("#paste-text").fill("W:W31:B20")
+    server.stop()
+    page.locator("dialog button[type=submit]").click()
+    page.locator("dialog").get_by_text("De verbinding is weg").wait_for()
+
+
+@pytest.mark.parametrize("name", ["chess", "%ff", "%3Cscript%3E"])
+def test_a_game_that_cannot_be_learned_is_told_so(look: Callable[..., Screen], name: str) -> None:
+    page = look(f"/learn/{name}", locale="nl").page
+    page.locator("#problem").get_by_text("Dat spel is er niet.").wait_for()

@@ -1,5 +1,7 @@
 /** Questions to the server, and its refusals. */
 
+import { words } from "./words.js";
+
 /** What the server did not like. */
 export class Refused extends Error {
   /** @param {string} message @param {string | null} field */
@@ -8,6 +10,9 @@ export class Refused extends Error {
     this.field = field;
   }
 }
+
+/** What went wrong, for people: the server's own words, or that it cannot be reached. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Refused ? error.message : words.status.lost);
 
 /**
  * @param {string} method

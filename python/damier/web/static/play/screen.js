@@ -2,6 +2,7 @@
 
 import "../board/element.js";
 import { sendFile } from "../analysis/server.js";
+import { reasonOf } from "../ask.js";
 import { DamierBoard } from "../board/element.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
@@ -288,7 +289,7 @@ class PlayScreen {
       try {
         location.href = `/analysis/${(await sendFile(file, file.name)).id}`;
       } catch (error) {
-        this.#say(error instanceof Error ? error.message : String(error), "refusal");
+        this.#say(reasonOf(error), "refusal");
       }
     });
   }
@@ -350,7 +351,7 @@ class PlayScreen {
       const { id } = await beginSitting({ game: state.game.id, side, level: state.level, clock: state.clock?.control });
       this.enter(id);
     } catch (error) {
-      this.#say(error instanceof Error ? error.message : String(error), "refusal");
+      this.#say(reasonOf(error), "refusal");
     }
   }
 
