@@ -251,9 +251,9 @@ class LearnScreen {
     if (!exercise || this.#isSolved) return;
     const id = this.turn.add(move);
     if (id !== null) return this.#try({ move: id });
-    const before = boardOf(exercise).pieces ?? new Map();
+    const before = boardOf(exercise);
     void this.board.show(
-      { pieces: this.turn.pieces(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) },
+      { ...this.turn.after(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) },
       { animate: this.preferences.animate },
     );
     this.#say(words.learn.halfTurn);

@@ -239,11 +239,9 @@ class PlayScreen {
     const id = this.turn.add(move);
     if (id !== null && !this.#tell({ type: "move", move: id, claim: this.isClaiming })) return;
     if (id === null) this.#say(words.status.otherGame);
-    // What a capture leaves where towers stand only the server knows, and those games take pieces at once.
-    else if (move.captures.length && state.game.removal === "at_once") return;
     // Seen at once; what the server says of it comes while the piece is under way.
-    const before = boardOf(state).pieces ?? new Map();
-    const part = { pieces: this.turn.pieces(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) };
+    const before = boardOf(state);
+    const part = { ...this.turn.after(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) };
     void this.board.show(part, { animate: this.preferences.animate });
   }
 
