@@ -54,7 +54,7 @@ export const words = {
 
   page: {
     newGame: "Nova partida",
-    games: "As minhas partidas",
+    games: "Partidas",
     settings: "Definições",
     analysis: "Análise",
     learn: "Aprender",
