@@ -2,16 +2,16 @@
 
 import { words } from "./words.js";
 
-/** What the server did not like. */
+/** What the server did not like, or the page itself; in words for people. */
 export class Refused extends Error {
-  /** @param {string} message @param {string | null} field */
-  constructor(message, field) {
+  /** @param {string} message @param {string | null} [field]  the part that is at fault */
+  constructor(message, field = null) {
     super(message);
     this.field = field;
   }
 }
 
-/** What went wrong, for people: the server's own words, or that it cannot be reached. @param {unknown} error */
+/** What went wrong, for people: why it was refused, or that the server cannot be reached. @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Refused ? error.message : words.status.lost);
 
 /**

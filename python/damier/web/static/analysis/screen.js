@@ -202,7 +202,7 @@ class AnalysisScreen {
    * @param {string | null} game
    */
   async #read(text, game) {
-    if (!text.trim()) throw new Error(words.analysis.empty);
+    if (!text.trim()) throw new Refused(words.analysis.empty);
     if (FEN.test(text)) {
       const study = await beginStudy({ fen: text.trim(), ...(game ? { game } : {}) });
       this.go(`/analysis/${study.id}/${study.number}`);
@@ -215,7 +215,7 @@ class AnalysisScreen {
       await new Promise((resolve) => setTimeout(resolve, GROWING));
       collection = await fetchCollection(id);
     }
-    if (collection.failure) throw new Error(words.analysis.failed(paste.name, collection.failure));
+    if (collection.failure) throw new Refused(words.analysis.failed(paste.name, collection.failure));
     this.go(collection.games === 1 ? `/analysis/${id}/1` : `/analysis/${id}`);
   }
 
