@@ -28,7 +28,7 @@ class Screen:
 
 @pytest.fixture
 def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
-    return screens(Screen, refused=True)
+    return screens(Screen, noted="status of 404|status of 422|CONNECTION_REFUSED")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
