@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import shutil
 import socket
 import threading
@@ -201,28 +202,31 @@ def in_loop() -> Callable[[Coroutine[Any, Any, Any]], Any]:
 
 
 @pytest.fixture
-def screens(browser: Any, server: Any) -> Iterator[Callable[[type], Callable[..., Any]]]:
-    """Opens pages of the server as screens of a kind, each in a context of its own; no page may have met an error.
-    Where it is to be `refused` things, that a browser notes that is none.
+def screens(browser: Any, server: Any) -> Iterator[Callable[..., Callable[..., Any]]]:
+    """Opens pages of the server as screens of a kind, each in a context of its own or `beside` another one; no page may
+    have met an error. What a browser may have `noted` that is none is a pattern: that something was refused, say.
     """
     opened: list[Any] = []
     problems: list[str] = []
 
-    def of_kind(kind: type, *, refused: bool = False) -> Callable[..., Any]:
+    def of_kind(
+        kind: Callable[[Any], Any], *, noted: str | None = None, patience: float = 60_000
+    ) -> Callable[..., Any]:
         def hear(line: Any) -> None:
-            is_refusal = refused and line.text.startswith("Failed to load resource")
-            if line.type in ("error", "warning") and not is_refusal:
+            is_noted = noted is not None and re.search(noted, line.text)
+            if line.type in ("error", "warning") and not is_noted:
                 problems.append(line.text)
 
-        def open_screen(path: str, **options: Any) -> Any:
+        def open_screen(path: str | None = None, *, beside: Any = None, **options: Any) -> Any:
             options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
-            context = browser.new_context(**options)
-            context.set_default_timeout(60_000)
+            context = beside.page.context if beside else browser.new_context(**options)
+            context.set_default_timeout(patience)
             page = context.new_page()
             page.on("pageerror", lambda error: problems.append(str(error)))
             page.on("console", hear)
             opened.append(kind(page))
-            opened[-1].page.goto(server.address + path)
+            if path is not None:
+                page.goto(server.address + path)
             return opened[-1]
 
         return open_screen

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,6 @@ class Screen:
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
         self.address = address
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
 
     def visit(self, path: str = "/analysis") -> "Screen":
         self.page.goto(f"{self.address}{path}")
@@ -139,26 +136,17 @@ class Screen:
 
 
 @pytest.fixture
-def look(browser: Any, server: Any) -> Iterator[Callable[..., Screen]]:
-    """Opens a screen in a browser of its own; every page must stay free of errors."""
-    screens: list[Screen] = []
+def look(screens: Callable[..., Any], server: Any) -> Callable[..., Screen]:
+    """Opens a screen in a browser of its own."""
+    # A server that is away, and a wish that is refused, are no faults of the page.
+    noted = "WebSocket connection|status of 422|CONNECTION_REFUSED"
+    open_page = screens(lambda page: Screen(page, server.address), noted=noted, patience=90_000)
 
     def open_screen(width: int = 1280, height: int = 800, **options: Any) -> Screen:
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **options)
-        context.set_default_timeout(90_000)
-        screens.append(Screen(context.new_page(), server.address))
-        return screens[-1]
+        screen: Screen = open_page(viewport={"width": width, "height": height}, **options)
+        return screen
 
-    yield open_screen
-    problems = [problem for screen in screens for problem in screen.problems]
-    for screen in screens:
-        screen.page.context.close()
-    # A server that is away, and a wish that is refused, are no faults of the page.
-    assert [
-        problem
-        for problem in problems
-        if not re.search("WebSocket connection|status of 422|CONNECTION_REFUSED", problem)
-    ] == []
+    return open_screen
 
 
 Look = Callable[..., Screen]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,8 +15,6 @@ WOODS = ("oak", "slate", "meadow", "paper")
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     @property
     def asked(self) -> int:
@@ -31,23 +29,17 @@ class Screen:
 
 
 @pytest.fixture
-def look(browser: Any, server: Any) -> Iterator[Callable[..., Screen]]:
-    screens: list[Screen] = []
+def look(screens: Callable[..., Any], server: Any) -> Callable[..., Screen]:
+    open_page = screens(Screen)
 
     def open_screen(path: str = "/learn/coordinates", clock: bool = True, **options: Any) -> Screen:
-        options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
-        context = browser.new_context(**options)
-        context.set_default_timeout(60_000)
-        screens.append(Screen(context.new_page()))
+        screen: Screen = open_page(**options)
         if clock:
-            screens[-1].page.clock.install()
-        screens[-1].page.goto(server.address + path)
-        return screens[-1]
+            screen.page.clock.install()
+        screen.page.goto(server.address + path)
+        return screen
 
-    yield open_screen
-    for screen in screens:
-        screen.page.context.close()
-    assert [problem for screen in screens for problem in screen.problems] == []
+    return open_screen
 
 
 def test_squares_are_found_by_mouse(look: Callable[..., Screen]) -> None:

@@ -1,7 +1,7 @@
 """Positions set up by hand."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -52,8 +52,6 @@ def test_a_bad_position_names_its_field(client: TestClient, wish: dict[str, Any]
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def middle(self, square: int) -> tuple[float, float]:
         box = self.page.locator(f'#board .squares button[data-square="{square}"]').bounding_box()
@@ -64,21 +62,15 @@ class Screen:
 
 
 @pytest.fixture
-def look(browser: Any, server: Any) -> Iterator[Callable[..., Screen]]:
-    screens: list[Screen] = []
+def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
+    open_page = screens(Screen, noted="status of 422", patience=90_000)
 
-    def open_screen(path: str = "/editor", **options: Any) -> Screen:
-        context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", **options)
-        context.set_default_timeout(90_000)
-        screens.append(Screen(context.new_page()))
-        screens[-1].page.goto(server.address + path)
-        screens[-1].page.locator("#screen[data-fen]").wait_for()
-        return screens[-1]
+    def open_screen(path: str = "/editor") -> Screen:
+        screen: Screen = open_page(path)
+        screen.page.locator("#screen[data-fen]").wait_for()
+        return screen
 
-    yield open_screen
-    for screen in screens:
-        screen.page.context.close()
-    assert [problem for screen in screens for problem in screen.problems] == []
+    return open_screen
 
 
 def test_a_position_is_painted_carried_and_judged(look: Callable[..., Screen]) -> None:

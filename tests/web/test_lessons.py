@@ -423,7 +423,7 @@ class Screen:
 
 @pytest.fixture
 def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
-    return screens(Screen, refused=True)
+    return screens(Screen, noted="status of 422")
 
 
 def exercise(game: str, kind: str) -> Exercise:

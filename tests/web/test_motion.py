@@ -1,9 +1,13 @@
 """Movement on the board: what it may cost, and that a move is seen before the server has spoken."""
 
+import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+import damier
 
 # Everything that makes a browser lay the page out at once, and everything that is written into the page.
 WATCH = """() => {
@@ -133,6 +137,76 @@ def test_a_move_is_seen_before_the_server_has_spoken(
     assert page.locator("main").get_attribute("data-ply") == "0"
     # Nothing more can be moved until the server has spoken.
     assert page.locator("#board .movable").count() == 0
+
+
+def whole(board: damier.Board) -> dict[int, str]:
+    """What stands where, from top to bottom."""
+    return {square: "".join(piece.symbol for piece in board.tower_at(square)) for square in board.piece_map()}
+
+
+def met(game: str, is_wanted: Callable[[damier.Board, damier.Move], bool]) -> tuple[str, damier.Move, dict[int, str]]:
+    """A position from games played at random, a move of it that its two squares tell from all others, and what stands
+    where after it.
+    """
+    for seed in range(1000):
+        chance, board = random.Random(seed), damier.Board(game=game)
+        while board.outcome() is None and board.ply < 100:
+            moves = list(board.legal_moves)
+            ends = Counter((move.from_square, move.to_square) for move in moves)
+            for move in moves:
+                if ends[move.from_square, move.to_square] == 1 and is_wanted(board, move):
+                    fen = board.fen()
+                    board.push(move)
+                    return fen, move, whole(board)
+            board.push(chance.choice(moves))
+    raise AssertionError("no such move")
+
+
+WANTED: dict[str, Callable[[damier.Board, damier.Move], bool]] = {
+    "a capture of several": lambda board, move: len(move.captures) > 1,
+    "a capture of a tower by a tower": lambda board, move: (
+        len(board.tower_at(move.from_square)) > 1 and any(len(board.tower_at(square)) > 1 for square in move.captures)
+    ),
+    "a quiet move of a tower": lambda board, move: not move.captures and len(board.tower_at(move.from_square)) > 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [
+        ("turkish", "a capture of several"),
+        ("thai", "a capture of several"),
+        *((game, what) for game in ("bashni", "lasca") for what in WANTED),
+    ],
+)
+def test_what_a_move_leaves_is_seen_before_the_server_has_spoken(
+    play: Callable[..., Screen], game: str, what: str
+) -> None:
+    fen, move, after = met(game, WANTED[what])
+    screen = play(game=game, fen=fen)
+    page = screen.page
+    page.evaluate(
+        """() => {
+            const send = WebSocket.prototype.send;
+            window.held = [];
+            WebSocket.prototype.send = function (text) { window.held.push(() => send.call(this, text)); };
+        }"""
+    )
+    page.mouse.move(*screen.middle(move.from_square))
+    page.mouse.down()
+    page.mouse.move(*screen.middle(move.to_square), steps=4)
+    page.mouse.up()
+    for ply in (0, 1):
+        page.wait_for_selector("#board:not(.moving)")
+        page.wait_for_selector(f'#board .man[data-square="{move.to_square}"][data-piece="{after[move.to_square]}"]')
+        seen = page.locator("#board .man").evaluate_all(
+            "(men) => men.map(({ dataset }) => [Number(dataset.square), dataset.piece])"
+        )
+        assert dict(seen) == after, fen
+        assert page.locator("main").get_attribute("data-ply") == str(ply)
+        if ply == 0:
+            page.evaluate("() => window.held.forEach((say) => say())")
+            page.wait_for_selector('main[data-ply="1"]')
 
 
 def test_a_capture_is_shown_once(play: Callable[..., Screen]) -> None:

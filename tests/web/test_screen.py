@@ -4,7 +4,7 @@ import json
 import random
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,9 +23,6 @@ class Screen:
     def __init__(self, page: Any, address: str) -> None:
         self.page = page
         self.address = address
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
 
     def open(self, id: str = "", ply: int = 0) -> "Screen":
         self.page.goto(f"{self.address}/play/{id}" if id else f"{self.address}/")
@@ -104,23 +101,18 @@ class Screen:
 
 
 @pytest.fixture
-def look(browser: Any, server: Any) -> Iterator[Callable[..., Screen]]:
-    """Opens a screen in a browser of its own; every page must stay free of errors."""
-    screens: list[Screen] = []
-
-    def open_screen(width: int = 1280, height: int = 800, *, beside: Screen | None = None, **options: Any) -> Screen:
-        viewport = {"width": width, "height": height}
-        context = beside.page.context if beside else browser.new_context(viewport=viewport, **options)
-        context.set_default_timeout(15_000)
-        screens.append(Screen(context.new_page(), server.address))
-        return screens[-1]
-
-    yield open_screen
-    problems = [problem for screen in screens for problem in screen.problems]
-    for screen in screens:
-        screen.page.context.close()
+def look(screens: Callable[..., Any], server: Any) -> Callable[..., Screen]:
+    """Opens a screen in a browser of its own, or beside another one."""
     # A server that is away, and a position that is refused, are no faults of the page.
-    assert [problem for problem in problems if not re.search("WebSocket connection|status of 422", problem)] == []
+    noted = "WebSocket connection|status of 422"
+    open_page = screens(lambda page: Screen(page, server.address), noted=noted, patience=15_000)
+
+    def open_screen(width: int = 1280, height: int = 800, **options: Any) -> Screen:
+        options = {"reduced_motion": "no-preference", **options}
+        screen: Screen = open_page(viewport={"width": width, "height": height}, **options)
+        return screen
+
+    return open_screen
 
 
 Look = Callable[..., Screen]

@@ -1,5 +1,6 @@
 """Serving: the address, the port, the end."""
 
+import asyncio
 import signal
 import socket
 import subprocess
@@ -42,6 +43,26 @@ def test_where_the_port_is_taken_the_next_one_serves(
         _, errors = process.communicate(timeout=20)
     assert process.returncode == 0
     assert errors == ""
+
+
+def test_an_answer_goes_out_as_soon_as_it_is_written() -> None:
+    """Head and body are two writes: the second would wait until the first is acknowledged, which takes 40 ms."""
+
+    async def is_prompt() -> bool:
+        found: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            accepted = writer.get_extra_info("socket")
+            found.set_result(bool(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        with app._listen("127.0.0.1", app.PORT) as listener:
+            async with await asyncio.start_server(met, sock=listener):
+                _, writer = await asyncio.open_connection(*listener.getsockname())
+                writer.close()
+                return await found
+
+    assert asyncio.run(is_prompt())
 
 
 def test_where_no_port_is_free_one_sentence_says_so(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:

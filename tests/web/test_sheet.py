@@ -84,7 +84,7 @@ class Screen:
 
 @pytest.fixture
 def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
-    return screens(Screen, refused=True)
+    return screens(Screen, noted="status of 422")
 
 
 def pages(pdf: bytes) -> int:

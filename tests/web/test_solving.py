@@ -1,7 +1,7 @@
 """Compositions over HTTP and in the editor."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -65,8 +65,6 @@ def test_a_bad_problem_names_its_field(client: TestClient, wish: dict[str, Any],
 class Screen:
     def __init__(self, page: Any) -> None:
         self.page = page
-        self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def state(self, state: str) -> str:
         self.page.locator(f'#solving[data-state="{state}"]').wait_for()
@@ -74,22 +72,15 @@ class Screen:
 
 
 @pytest.fixture
-def look(browser: Any, server: Any) -> Iterator[Callable[..., Screen]]:
-    screens: list[Screen] = []
+def look(screens: Callable[..., Any]) -> Callable[..., Screen]:
+    open_page = screens(Screen, noted="status of 422")
 
-    def open_screen(path: str, **options: Any) -> Screen:
-        options = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
-        context = browser.new_context(**options)
-        context.set_default_timeout(60_000)
-        screens.append(Screen(context.new_page()))
-        screens[-1].page.goto(server.address + path)
-        screens[-1].page.locator("#screen[data-fen]").wait_for()
-        return screens[-1]
+    def open_screen(path: str) -> Screen:
+        screen: Screen = open_page(path)
+        screen.page.locator("#screen[data-fen]").wait_for()
+        return screen
 
-    yield open_screen
-    for screen in screens:
-        screen.page.context.close()
-    assert [problem for screen in screens for problem in screen.problems] == []
+    return open_screen
 
 
 def test_a_solution_is_played_through(look: Callable[..., Screen]) -> None:

@@ -298,10 +298,6 @@ def test_the_clause_of_a_result_is_in_the_language_of_the_page(client: Any, new_
         assert "rules" not in str(socket.receive_json())
 
 
-# Said to strangers at the door, before anybody knows their language.
-AT_THE_DOOR = {"guard.py"}
-
-
 def test_nothing_that_a_page_is_told_is_english_alone() -> None:
     """Whoever refuses says a sentence that has a template."""
     told = {"MessageError", "LookupError", "StoreError", "NewerStoreError"}
@@ -317,7 +313,7 @@ def test_nothing_that_a_page_is_told_is_english_alone() -> None:
             text = call.args[0]
             if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and text.value):
                 plain.append(f"{path.name}:{call.lineno}")
-    assert [place for place in plain if place.partition(":")[0] not in AT_THE_DOOR] == []
+    assert plain == []
 
 
 def test_what_is_wrong_with_a_table_is_said_in_every_language() -> None:

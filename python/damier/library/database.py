@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, in
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from damier.faults import fault
 from damier.library import schema
 from damier.library.store import MIGRATIONS, PATIENCE, First, StoreError, revisions
 from damier.saying import say, say_of
@@ -40,7 +41,7 @@ def prepare(store: Store, firsts: Sequence[tuple[str, First]]) -> Engine:
     try:
         store.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(say("{path}: {reason}", path=store.folder, reason=error.strerror)) from None
+        raise StoreError(say("{path}: {reason}", path=store.folder, reason=fault(error))) from None
     with telling(store.path):
         try:
             return _open(store, firsts)

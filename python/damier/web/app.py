@@ -12,15 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI
 from platformdirs import user_data_path
-from starlette.exceptions import HTTPException
 
 import damier
-from damier.library import Store, StoreError
-from damier.saying import say
+from damier.library import Store
 from damier.web import endgames, live, records, routes, school, sheet, solving, worths
 from damier.web.address import qr_terminal, reachable
 from damier.web.analyst import Analyst
@@ -32,10 +28,11 @@ from damier.web.endings import Endings
 from damier.web.guard import Guard
 from damier.web.hall import Hall
 from damier.web.legacy import take_in
-from damier.web.messages import MESSAGE_BYTES, MessageError
+from damier.web.messages import MESSAGE_BYTES
+from damier.web.refusals import answer_with_sentences
 from damier.web.shelf import Shelf
 from damier.web.statics import statics
-from damier.web.tongues import Interpreter, tell
+from damier.web.tongues import Interpreter
 
 PORT: Final = 8064  # 64 squares
 PORTS_TRIED: Final = 20
@@ -80,13 +77,10 @@ def create_app(folder: Path | None = None, *, names: Iterable[str] = ()) -> Fast
     app.include_router(solving.router)
     app.include_router(worths.router)
     app.mount("/static", statics(), name="static")
-    app.add_exception_handler(MessageError, _message_error)
-    app.add_exception_handler(StoreError, _store_error)
-    app.add_exception_handler(RequestValidationError, _request_error)
-    app.add_exception_handler(HTTPException, _http_error)
+    answer_with_sentences(app)
+    app.add_middleware(Guard, names=tuple(names))
     app.add_middleware(Interpreter)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
-    app.add_middleware(Guard, names=tuple(names))
     return app
 
 
@@ -125,8 +119,9 @@ def _listen(host: str, port: int) -> socket.socket:
     last = min(port + PORTS_TRIED, 65536)
     for number in range(port, last):
         try:
-            family, _, _, _, where = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
-            listener = socket.socket(family, socket.SOCK_STREAM)
+            family, kind, protocol, _, where = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
+            # With the protocol named, what is written goes out at once; else half an answer may wait for 40 ms.
+            listener = socket.socket(family, kind, protocol)
         except OSError as error:
             raise OSError(f"cannot serve on {host}: {error.strerror}") from None
         try:
@@ -159,27 +154,3 @@ async def _open(store: Store) -> None:
         await asyncio.to_thread(store.open)
     for remark in store.remarks:
         print(f"damier: {remark}", file=sys.stderr, flush=True)
-
-
-async def _store_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, StoreError)
-    return JSONResponse(tell(MessageError(error.strerror or str(error)).picture()), status_code=503)
-
-
-async def _message_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, MessageError)
-    return JSONResponse(tell(error.picture()), status_code=422)
-
-
-async def _request_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    field = str(first["loc"][-1])
-    return JSONResponse(
-        MessageError(say("{field}: {reason}", field=field, reason=first["msg"]), field).picture(), status_code=422
-    )
-
-
-async def _http_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)
-    return JSONResponse(tell(MessageError(str(error.detail)).picture()), error.status_code, headers=error.headers)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import damier
+from damier.faults import fault
 from damier.library import Store
 from damier.saying import said, say
 from damier.web.collection import Collection
@@ -74,7 +75,7 @@ class Archive:
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._path(id).unlink()
-            raise MessageError(say("the file could not be kept: {reason}", reason=error.strerror)) from None
+            raise MessageError(say("the file could not be kept: {reason}", reason=fault(error))) from None
         finally:
             self._uploads -= 1
             with contextlib.suppress(OSError):

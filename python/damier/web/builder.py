@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import damier
 from damier import tables
+from damier.faults import fault
 from damier.saying import Saying, say
 from damier.web.endings import Endings
 from damier.web.messages import MessageError
@@ -74,7 +75,7 @@ class Builder:
             )
         except OSError as error:
             self._told = None
-            raise MessageError(say("the build could not be begun: {reason}", reason=error.strerror)) from None
+            raise MessageError(say("the build could not be begun: {reason}", reason=fault(error))) from None
         self._task = asyncio.create_task(self._follow(self._process))
 
     async def stop(self) -> None:
@@ -169,5 +170,15 @@ def _hear(told: dict[str, Any], news: dict[str, Any]) -> dict[str, Any] | None:
     elif what == "done":
         return {"state": "done", "positions": told["total"]}
     elif what == "failed":
-        return {"state": "failed", "message": tables.trouble(news["message"])}
+        return {"state": "failed", "message": _trouble(**news)}
     return None
+
+
+def _trouble(message: str, errno: int | None = None, path: str | None = None, **_: object) -> str:
+    """Why a build failed: what tables say, or what the system says of a file."""
+    if errno is None or path is None:
+        return tables.trouble(message)
+    told = tables.trouble(f"{path}: {message}")
+    if isinstance(told, Saying):
+        return told
+    return say("{path}: {reason}", path=path, reason=fault(OSError(errno, message)))

@@ -20,6 +20,7 @@ from typing import Any, Final
 import damier
 from damier import pdn
 from damier._core import PdnGame, PdnReader
+from damier.faults import fault
 from damier.saying import Saying, said, say
 from damier.web.messages import MessageError
 from damier.web.tongues import spoken, tongue
@@ -130,7 +131,9 @@ class Collection:
                     place = (reader.offset, reader.lines)
                 self._is_exact = reader.is_exact
                 self.found_encoding = reader.encoding
-        except (OSError, ValueError, LookupError) as error:
+        except OSError as error:
+            self.failure = fault(error)
+        except (ValueError, LookupError) as error:
             self.failure = said(error)
         else:
             self._judge(size)

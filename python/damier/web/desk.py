@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from damier import Board, pdn
 from damier.engine import EngineError
+from damier.faults import fault
 from damier.library import ConflictError
 from damier.review import Review, annotate
 from damier.saying import said, say
@@ -252,7 +253,7 @@ class Desk:
             return OVERTAKEN
         except OSError as error:
             self._is_saved = False
-            return say("the change could not be saved: {reason}", reason=error.strerror)
+            return say("the change could not be saved: {reason}", reason=fault(error))
         except MessageError as error:
             self._is_saved = False
             return say("the change could not be saved: {reason}", reason=said(error))

@@ -5,6 +5,7 @@ asks for everything at once, and with the board as it will first be seen.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import Final
@@ -16,6 +17,8 @@ from damier.web.statics import PREFIX, statics
 from damier.web.tongues import LANGUAGES, spoken, tongue
 
 NO_SCRIPT: Final = say("The board needs JavaScript.")
+NOTHING: Final = "There is nothing at this address."  # in the page for refusals, where another sentence may stand
+HOME: Final = say("To the board")
 SCRIPT: Final = re.compile(rf'<script type="module" src="{PREFIX}([^"]+)"></script>')
 BOARD: Final = '<damier-board id="board"></damier-board>'
 
@@ -29,7 +32,21 @@ def screen(name: str, board: str = BOARD, *, view: str | None = None) -> HTMLRes
     if view is not None:
         text = text.replace(f'<section id="{view}" hidden', f'<section id="{view}"', 1)
         text = text.replace('data-view="none"', f'data-view="{view}"', 1)
-    return HTMLResponse(text, headers={"Content-Language": language, "Vary": "Accept-Language, Cookie"})
+    return HTMLResponse(text, headers=_told(language))
+
+
+def refusal(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> HTMLResponse:
+    """The page that says why there is no other one, with the way back to the board. `sentence` is told as it is."""
+    language = spoken()
+    text = statics().files["refusal/index.html"].decode()
+    text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    text = text.replace(NOTHING, escape(f"{sentence[:1].upper()}{sentence[1:]}."), 1)
+    text = text.replace(HOME, escape(tongue(language).say(HOME)), 1)
+    return HTMLResponse(statics().lasting(text), status, {**(headers or {}), **_told(language)})
+
+
+def _told(language: str) -> dict[str, str]:
+    return {"Content-Language": language, "Vary": "Accept-Language, Cookie"}
 
 
 @cache

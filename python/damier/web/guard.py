@@ -10,10 +10,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from damier.saying import Saying, say
+from damier.web.messages import MessageError
+from damier.web.refusals import refuse
+
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
+STRANGE_NAME: Final = say("this server does not answer to that name")
+STRANGE_PAGE: Final = say("only pages of this server may talk to it")
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -43,22 +49,22 @@ class Guard:
             await self._app(scope, receive, _with_headers(send))
         elif scope["type"] == "websocket":
             await receive()  # the request to connect, which is answered by closing
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal})
+            await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})
         else:
-            answer = JSONResponse({"type": "error", "message": refusal, "field": None}, status_code=403)
+            answer = refuse(Request(scope), MessageError(refusal), 403)
             await answer(scope, receive, _with_headers(send))
 
-    def _refusal(self, scope: Scope, headers: Headers) -> str | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Saying | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return "this server does not answer to that name"
+            return STRANGE_NAME
         origin = headers.get("origin")
         if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
-            return "only pages of this server may talk to it"
+            return STRANGE_PAGE
         if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return None
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return "only pages of this server may talk to it"
+            return STRANGE_PAGE
         return None
 
     def _is_ours(self, host: str) -> bool:

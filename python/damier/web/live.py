@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from damier.faults import fault
 from damier.saying import said, say
 from damier.web.desk import Desk, Desks
 from damier.web.hall import Hall
@@ -57,7 +58,7 @@ async def _receive(socket: WebSocket, attend: Callable[[], Awaitable[None]]) -> 
     except ValueError as error:
         await _refuse(socket, MessageError(said(error), "id"), DAMAGED)
     except OSError as error:
-        await _refuse(socket, MessageError(said(error), "id"), TRY_AGAIN_LATER)
+        await _refuse(socket, MessageError(fault(error), "id"), TRY_AGAIN_LATER)
     finally:
         sockets.discard(socket)
 

@@ -60,7 +60,7 @@ def main(game: str, pieces: str, folder: str) -> None:
         work.run(hear)
         tell(what="done", positions=work.positions)
     except OSError as error:
-        tell(what="failed", message=f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        tell(what="failed", message=error.strerror or str(error), errno=error.errno, path=error.filename)
     except (EngineError, InvalidTableError) as error:
         tell(what="failed", message=str(error))
     finally:

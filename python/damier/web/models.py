@@ -119,6 +119,8 @@ class Move(Part):
     promotes: bool
     text: str
     parts: list[Part]
+    leaves: dict[str, str]
+    """Where pieces stand on each other: what stands after it on the squares that it touches, from top to bottom."""
 
 
 class PlayedMove(Model):

@@ -156,7 +156,20 @@ def move_picture(board: damier.Board, move: damier.Move) -> dict[str, Any]:
         "promotes": move.promotes,
         "text": board.pdn(move),
         "parts": parts_picture(move),
+        "leaves": leaves_picture(board, move),
     }
+
+
+def leaves_picture(board: damier.Board, move: damier.Move) -> dict[int, str]:
+    """What stands after a move on the squares that it touches, where pieces stand on each other: their symbols from top
+    to bottom, none where the square is left empty.
+    """
+    if not board.game.rules["towers"]:
+        return {}
+    after = board.copy(stack=False)
+    after.push(move)
+    touched = dict.fromkeys((move.from_square, *move.captures, move.to_square))
+    return {square: "".join(piece.symbol for piece in after.tower_at(square)) for square in touched}
 
 
 def parts_picture(move: damier.Move) -> list[dict[str, Any]]:

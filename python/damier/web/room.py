@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, Final
 
+from damier.faults import fault
 from damier.library import ConflictError
 from damier.saying import said, say
 from damier.web.endings import Endings
@@ -112,7 +113,7 @@ class Room:
             await self._take_other()
         except OSError as error:
             self._is_saved = False
-            self._note = say("the game could not be saved: {reason}", reason=error.strerror)
+            self._note = say("the game could not be saved: {reason}", reason=fault(error))
 
     def close(self) -> None:
         self._stop()

@@ -1,13 +1,18 @@
 /** Questions to the server, and its refusals. */
 
-/** What the server did not like. */
+import { words } from "./words.js";
+
+/** What the server did not like, or the page itself; in words for people. */
 export class Refused extends Error {
-  /** @param {string} message @param {string | null} field */
-  constructor(message, field) {
+  /** @param {string} message @param {string | null} [field]  the part that is at fault */
+  constructor(message, field = null) {
     super(message);
     this.field = field;
   }
 }
+
+/** What went wrong, for people: why it was refused, or that the server cannot be reached. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Refused ? error.message : words.status.lost);
 
 /**
  * @param {string} method

@@ -1,5 +1,6 @@
 /** The dialogs of the analysis screen: paste, read otherwise, share, tags, keys. */
 
+import { reasonOf } from "../ask.js";
 import { html } from "../html.js";
 import { fetchDiagrams, putOnSheet } from "../sheet/tray.js";
 import { words } from "../words.js";
@@ -60,7 +61,7 @@ export function pasteDialog(games, onText) {
       await onText(text.value, game.value || null);
       sheet.close();
     } catch (error) {
-      sheet.problem.textContent = error instanceof Error ? error.message : String(error);
+      sheet.problem.textContent = reasonOf(error);
     }
   });
 }
@@ -90,7 +91,7 @@ export function readingDialog(collection, games, encodings, onRead) {
       await onRead({ game: game.value || null, encoding: encoding.value || null });
       sheet.close();
     } catch (error) {
-      sheet.problem.textContent = error instanceof Error ? error.message : String(error);
+      sheet.problem.textContent = reasonOf(error);
     }
   });
 }
@@ -229,7 +230,7 @@ function sheetPart({ collection, number, games, game, fen, turn, bottom, solutio
       try {
         put(await get());
       } catch (error) {
-        status.textContent = error instanceof Error ? error.message : say.failed;
+        status.textContent = reasonOf(error);
       }
     });
     return one;

@@ -530,8 +530,8 @@ export class GameView {
     const { tree } = this;
     const id = this.#turn.add(move);
     if (id !== null || !tree) return id === null ? undefined : this.#play(id);
-    const before = tree.pieces(this.at);
-    const part = { pieces: this.#turn.pieces(before), moves: this.#turn.choices, lastMove: this.#turn.lastMove(before) };
+    const before = { pieces: tree.pieces(this.at), towers: tree.towers(this.at) };
+    const part = { ...this.#turn.after(before), moves: this.#turn.choices, lastMove: this.#turn.lastMove(before) };
     void this.board.show(part, { animate: this.preferences.animate });
     this.#status(words.status.otherGame);
   }

@@ -1,6 +1,6 @@
 /** The analysis screen: files of games come in, their games are listed, and one of them is worked on. */
 
-import { Refused } from "../ask.js";
+import { Refused, reasonOf } from "../ask.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
 import { fetchGames } from "../play/server.js";
@@ -79,7 +79,7 @@ class AnalysisScreen {
       if (visit !== this.#visit) return;
       this.game.leave();
       await this.#welcome();
-      this.#tell(error instanceof Refused ? error.message : words.status.lost);
+      this.#tell(reasonOf(error));
     }
   }
 
@@ -134,7 +134,7 @@ class AnalysisScreen {
       if (collection.failure) this.#tell(words.analysis.failed(collection.name, collection.failure));
       else this.go(collection.games === 1 ? `/analysis/${id}/1` : `/analysis/${id}`);
     } catch (error) {
-      this.#tell(error instanceof Refused ? error.message : words.status.lost);
+      this.#tell(reasonOf(error));
     }
   }
 
@@ -163,7 +163,7 @@ class AnalysisScreen {
       const pasted = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (pasted) void this.#take(pasted, pasted.name);
-      else if (text.trim()) this.#read(text, null).catch((error) => this.#tell(error.message));
+      else if (text.trim()) this.#read(text, null).catch((error) => this.#tell(reasonOf(error)));
     });
     part("begin", HTMLFormElement).addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -202,7 +202,7 @@ class AnalysisScreen {
    * @param {string | null} game
    */
   async #read(text, game) {
-    if (!text.trim()) throw new Error(words.analysis.empty);
+    if (!text.trim()) throw new Refused(words.analysis.empty);
     if (FEN.test(text)) {
       const study = await beginStudy({ fen: text.trim(), ...(game ? { game } : {}) });
       this.go(`/analysis/${study.id}/${study.number}`);
@@ -215,7 +215,7 @@ class AnalysisScreen {
       await new Promise((resolve) => setTimeout(resolve, GROWING));
       collection = await fetchCollection(id);
     }
-    if (collection.failure) throw new Error(words.analysis.failed(paste.name, collection.failure));
+    if (collection.failure) throw new Refused(words.analysis.failed(paste.name, collection.failure));
     this.go(collection.games === 1 ? `/analysis/${id}/1` : `/analysis/${id}`);
   }
 

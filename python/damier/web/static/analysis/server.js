@@ -113,7 +113,7 @@ export function sendFile(body, name, reading = {}, onProgress = () => {}) {
     request.addEventListener("load", () => {
       const value = request.response;
       if (request.status === 201) resolve(value);
-      else reject(new Refused(value?.message ?? String(request.status), value?.field ?? null));
+      else reject(value ? new Refused(value.message, value.field) : new Error("lost"));
     });
     request.addEventListener("error", () => reject(new Error("lost")));
     request.send(body);

@@ -24,6 +24,9 @@
  * @property {string} text        as people write it
  * @property {{from: number, to: number, path: number[], captures: number[]}[]} [parts]  its moves, where two games are
  *   played at once
+ * @property {boolean} [promotes]  the man becomes a king
+ * @property {Record<string, string>} [leaves]  where pieces stand on each other: what stands after it on the squares
+ *   that it touches, symbols from top to bottom
  */
 
 /**

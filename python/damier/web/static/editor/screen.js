@@ -1,6 +1,6 @@
 /** The screen on which a position is set up. The server says what is wrong with it, in words. */
 
-import { Refused, ask } from "../ask.js";
+import { ask, reasonOf } from "../ask.js";
 import { questionOf } from "../analysis/server.js";
 import "../board/element.js";
 import { DamierBoard } from "../board/element.js";
@@ -100,7 +100,7 @@ class EditorScreen {
       this.#complain("");
       this.#draw(setUp, isTyped);
     } catch (error) {
-      if (asked === this.#asked) this.#complain(error instanceof Refused ? error.message : words.status.lost);
+      if (asked === this.#asked) this.#complain(reasonOf(error));
     }
   }
 

@@ -1,6 +1,6 @@
 /** The dialog in which more endgame tables are built, with the progress of the build. */
 
-import { Refused } from "../ask.js";
+import { reasonOf } from "../ask.js";
 import { html } from "../html.js";
 import { words } from "../words.js";
 import { beginBuild, fetchBuild, fetchTables, stopBuild } from "./server.js";
@@ -139,7 +139,7 @@ class TablesDialog {
     try {
       this.#follow((await deed()).build);
     } catch (error) {
-      this.#problem.textContent = error instanceof Refused ? error.message : words.status.lost;
+      this.#problem.textContent = reasonOf(error);
     }
   }
 }

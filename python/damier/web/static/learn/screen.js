@@ -1,6 +1,6 @@
 /** The learning screen: the list of games, or the lessons of one. */
 
-import { Refused } from "../ask.js";
+import { Refused, reasonOf } from "../ask.js";
 import { DamierBoard } from "../board/element.js";
 import { html, part } from "../html.js";
 import { loadPreferences } from "../play/preferences.js";
@@ -41,7 +41,7 @@ class LearnScreen {
     this.#listen();
     const game = /^\/learn\/([^/]+)$/.exec(location.pathname)?.[1];
     try {
-      if (game) await this.#open(decodeURIComponent(game));
+      if (game) await this.#open(game);
       else await this.#list();
     } catch (error) {
       const problem = part("problem", HTMLElement);
@@ -251,9 +251,9 @@ class LearnScreen {
     if (!exercise || this.#isSolved) return;
     const id = this.turn.add(move);
     if (id !== null) return this.#try({ move: id });
-    const before = boardOf(exercise).pieces ?? new Map();
+    const before = boardOf(exercise);
     void this.board.show(
-      { pieces: this.turn.pieces(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) },
+      { ...this.turn.after(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) },
       { animate: this.preferences.animate },
     );
     this.#say(words.learn.halfTurn);
@@ -270,7 +270,7 @@ class LearnScreen {
       if (step === this.#step) this.#hear(verdict, step);
     } catch (error) {
       this.#drawBoard();
-      this.#say(error instanceof Refused ? sentence(error.message) : words.status.lost, "refusal");
+      this.#say(sentence(reasonOf(error)), "refusal");
     }
   }
 

@@ -1,9 +1,10 @@
 /** The dialog with the games that are on the server: listed, searched, sorted, saved, thrown away. */
 
+import { reasonOf } from "../ask.js";
 import { html } from "../html.js";
 import { moment } from "../tongue.js";
 import { words } from "../words.js";
-import { Refused, deleteSitting, fetchSittings, sittingPath, sittingsPath } from "./server.js";
+import { deleteSitting, fetchSittings, sittingPath, sittingsPath } from "./server.js";
 
 /** @typedef {import("./server.js").Listing} Listing */
 /** @typedef {import("./server.js").Wanted} Wanted */
@@ -85,7 +86,7 @@ export class GamesDialog {
       if (!total) this.#list.append(html("li", {}, [wanted.search || wanted.over !== null ? words.games.noneFits : words.games.none]));
       else if (first) lines[0]?.querySelector("a")?.focus();
     } catch (error) {
-      if (asked === this.#asked) this.#problem.textContent = error instanceof Refused ? error.message : words.status.lost;
+      if (asked === this.#asked) this.#problem.textContent = reasonOf(error);
     }
   }
 
@@ -100,7 +101,7 @@ export class GamesDialog {
         await deleteSitting(id);
         await this.#look();
       } catch (error) {
-        this.#problem.textContent = error instanceof Refused ? error.message : words.status.lost;
+        this.#problem.textContent = reasonOf(error);
       }
     });
     const save = html("a", { class: "button icon", href: sittingPath(id), download: "", title: words.games.save, "aria-label": words.games.save }, ["↓"]);

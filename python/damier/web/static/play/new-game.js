@@ -1,10 +1,11 @@
 /** The dialog for a new game: it shows the board as it will begin, and what is wrong with a position as one types. */
 
+import { reasonOf } from "../ask.js";
 import { html } from "../html.js";
 import { chooser } from "../tongue.js";
 import { words } from "../words.js";
 import { boardOf, looksOf } from "./state.js";
-import { Refused, beginSitting, fetchGames, fetchPreview } from "./server.js";
+import { beginSitting, fetchGames, fetchPreview } from "./server.js";
 import { savePreferences } from "./preferences.js";
 
 /** @typedef {import("./preferences.js").Preferences} Preferences */
@@ -209,7 +210,7 @@ export class NewGameDialog {
       this.#caption.textContent = words.newGame.preview(count.white, count.black, words.side(position.turn));
       this.#complain("");
     } catch (error) {
-      if (look === this.#looks) this.#complain(error instanceof Refused ? error.message : words.status.lost);
+      if (look === this.#looks) this.#complain(reasonOf(error));
     }
   }
 
@@ -233,7 +234,7 @@ export class NewGameDialog {
       this.#dialog.close();
       this.onBegin(id);
     } catch (error) {
-      this.#complain(error instanceof Refused ? error.message : words.status.lost);
+      this.#complain(reasonOf(error));
     }
   };
 }

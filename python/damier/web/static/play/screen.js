@@ -2,6 +2,7 @@
 
 import "../board/element.js";
 import { sendFile } from "../analysis/server.js";
+import { reasonOf } from "../ask.js";
 import { DamierBoard } from "../board/element.js";
 import { acceptDrops } from "../drop.js";
 import { html, part } from "../html.js";
@@ -238,11 +239,9 @@ class PlayScreen {
     const id = this.turn.add(move);
     if (id !== null && !this.#tell({ type: "move", move: id, claim: this.isClaiming })) return;
     if (id === null) this.#say(words.status.otherGame);
-    // What a capture leaves where towers stand only the server knows, and those games take pieces at once.
-    else if (move.captures.length && state.game.removal === "at_once") return;
     // Seen at once; what the server says of it comes while the piece is under way.
-    const before = boardOf(state).pieces ?? new Map();
-    const part = { pieces: this.turn.pieces(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) };
+    const before = boardOf(state);
+    const part = { ...this.turn.after(before), moves: this.turn.choices, lastMove: this.turn.lastMove(before) };
     void this.board.show(part, { animate: this.preferences.animate });
   }
 
@@ -288,7 +287,7 @@ class PlayScreen {
       try {
         location.href = `/analysis/${(await sendFile(file, file.name)).id}`;
       } catch (error) {
-        this.#say(error instanceof Error ? error.message : String(error), "refusal");
+        this.#say(reasonOf(error), "refusal");
       }
     });
   }
@@ -350,7 +349,7 @@ class PlayScreen {
       const { id } = await beginSitting({ game: state.game.id, side, level: state.level, clock: state.clock?.control });
       this.enter(id);
     } catch (error) {
-      this.#say(error instanceof Error ? error.message : String(error), "refusal");
+      this.#say(reasonOf(error), "refusal");
     }
   }
 

@@ -1,8 +1,6 @@
 /** Questions to the server that need no game in progress. */
 
-import { Refused, ask, questionOf } from "../ask.js";
-
-export { Refused };
+import { ask, questionOf } from "../ask.js";
 
 /** @typedef {import("./state.js").Game} Game */
 /** @typedef {import("./state.js").PositionState} PositionState */

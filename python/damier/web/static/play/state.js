@@ -72,7 +72,6 @@
 /**
  * The parts of a board that a position settles.
  * @param {PositionState} position
- * @returns {Partial<BoardState>}
  */
 export const boardOf = ({ game, squares, pieces, towers }) => ({
   files: game.files,

@@ -2,7 +2,8 @@
 
 /** @typedef {import("../board/state.js").Move} Move */
 /** @typedef {import("../board/state.js").PieceSymbol} PieceSymbol */
-/** @typedef {{from: number, to: number, path: number[], captures: number[]}} Part */
+/** @typedef {Pick<Move, "from" | "to" | "path" | "captures" | "promotes" | "leaves">} Part */
+/** @typedef {{pieces: Map<number, PieceSymbol>, towers: Map<number, string>}} Standing  what stands where */
 
 export class Turn {
   /** Moves made so far in this turn. @type {Part[]} */
@@ -47,22 +48,24 @@ export class Turn {
   }
 
   /**
-   * The pieces after the moves made so far.
-   * @param {Map<number, PieceSymbol>} before
+   * What stands after the moves made so far.
+   * @param {Standing} before
+   * @returns {Standing}
    */
-  pieces(before) {
-    const pieces = new Map(before);
-    for (const { from, to, captures } of this.#made) {
+  after(before) {
+    const pieces = new Map(before.pieces);
+    const towers = new Map(before.towers);
+    for (const { from, to, captures, promotes, leaves = {} } of this.#made) {
       const piece = pieces.get(from);
-      pieces.delete(from);
-      for (const square of captures) pieces.delete(square);
-      if (piece) pieces.set(to, piece);
+      for (const square of [from, ...captures]) pieces.delete(square);
+      if (piece) pieces.set(to, promotes ? kingOf(piece) : piece);
+      for (const [square, tower] of Object.entries(leaves)) stand(pieces, towers, Number(square), tower);
     }
-    return pieces;
+    return { pieces, towers };
   }
 
-  /** The last move made, to be shown as one. @param {Map<number, PieceSymbol>} before */
-  lastMove(before) {
+  /** The last move made, to be shown as one. @param {Standing} before */
+  lastMove({ pieces: before }) {
     const made = this.#made[this.#made.length - 1];
     if (!made) return null;
     /** @type {Record<string, PieceSymbol>} */
@@ -70,12 +73,24 @@ export class Turn {
     for (const square of made.captures) captures[square] = before.get(square) ?? "w";
     return { ...made, captures, piece: before.get(made.from) ?? "w" };
   }
-
-  forget() {
-    this.#made = [];
-  }
 }
 
+/**
+ * Puts on a square what a move leaves there.
+ * @param {Map<number, PieceSymbol>} pieces
+ * @param {Map<number, string>} towers
+ * @param {number} square
+ * @param {string} tower  symbols from top to bottom
+ */
+function stand(pieces, towers, square, tower) {
+  if (tower) pieces.set(square, /** @type {PieceSymbol} */ (tower[0]));
+  else pieces.delete(square);
+  if (tower.length > 1) towers.set(square, tower);
+  else towers.delete(square);
+}
+
+/** @param {PieceSymbol} piece */
+const kingOf = (piece) => /** @type {PieceSymbol} */ (piece.toUpperCase());
 /** @param {Move} move @returns {Part[]} */
 const partsOf = (move) => move.parts ?? [];
 /** @param {Part} part */

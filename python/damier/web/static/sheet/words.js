@@ -33,7 +33,6 @@ export const sheet = {
   noSolution: "–",
   /** @param {number} at @param {number} all */
   page: (at, all) => `${at} / ${all}`,
-  failed: "These games could not be put on the sheet.",
 
   toSheet: "To the sheet",
   /** @param {number} count */

@@ -489,7 +489,6 @@ export const words = {
     solutionsTitle: "Soluciones",
     noSolution: "–",
     page: (at, all) => `${number(at)} / ${number(all)}`,
-    failed: "Estas partidas no se pudieron poner en la hoja.",
     toSheet: "A la hoja",
     added: (count) => `En la hoja: ${counted(count, { one: "diagrama", other: "diagramas" })}.`,
     full: "La hoja está llena: tiene 60 diagramas.",

@@ -489,7 +489,6 @@ export const words = {
     solutionsTitle: "Solutions",
     noSolution: "–",
     page: (at, all) => `${number(at)} / ${number(all)}`,
-    failed: "Ces parties n'ont pas pu être mises sur la feuille.",
     toSheet: "Sur la feuille",
     added: (count) => `Sur la feuille : ${counted(count, { one: "diagramme", other: "diagrammes" })}.`,
     full: "La feuille est pleine : elle a 60 diagrammes.",

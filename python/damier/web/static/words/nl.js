@@ -490,7 +490,6 @@ export const words = {
     solutionsTitle: "Oplossingen",
     noSolution: "–",
     page: (at, all) => `${number(at)} / ${number(all)}`,
-    failed: "Deze partijen konden niet op het blad worden gezet.",
     toSheet: "Op het blad",
     added: (count) => `Op het blad: ${counted(count, { one: "diagram", other: "diagrammen" })}.`,
     full: "Het blad is vol: het heeft 60 diagrammen.",

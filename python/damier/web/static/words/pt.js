@@ -54,7 +54,7 @@ export const words = {
 
   page: {
     newGame: "Nova partida",
-    games: "As minhas partidas",
+    games: "Partidas",
     settings: "Definições",
     analysis: "Análise",
     learn: "Aprender",
@@ -489,7 +489,6 @@ export const words = {
     solutionsTitle: "Soluções",
     noSolution: "–",
     page: (at, all) => `${number(at)} / ${number(all)}`,
-    failed: "Não foi possível pôr estas partidas na folha.",
     toSheet: "Para a folha",
     added: (count) => `Na folha: ${counted(count, { one: "diagrama", other: "diagramas" })}.`,
     full: "A folha está cheia: tem 60 diagramas.",

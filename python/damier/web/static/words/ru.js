@@ -496,7 +496,6 @@ export const words = {
     solutionsTitle: "Решения",
     noSolution: "–",
     page: (at, all) => `${number(at)} / ${number(all)}`,
-    failed: "Эти партии не удалось поместить на лист.",
     toSheet: "На лист",
     added: (count) => `На листе: ${diagrams(count)}.`,
     full: "Лист полон: на нём 60 диаграмм.",
