@@ -35,7 +35,7 @@ pub(crate) struct Cache {
 impl Cache {
     /// For so many blocks of so many bytes, in no more memory than that.
     pub fn new(blocks: usize, bytes: usize, memory: usize) -> Cache {
-        let frames = blocks.next_power_of_two().min(memory / bytes);
+        let frames = blocks.next_power_of_two().min(1 << (memory / bytes).ilog2());
         Cache {
             words: bytes / WORD,
             frames,
