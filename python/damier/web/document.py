@@ -1,5 +1,6 @@
-"""The document of a screen: in the language of the page, with the addresses of all that it will need, so that a browser
-asks for everything at once, and with the board as it will first be seen.
+"""The document of a screen: in the language of the page, with the board as it will first be seen and the style sheets
+for it, so that a browser can show it before anything else has come, and with the addresses of all that it will need, so
+that a browser asks for everything at once.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from typing import Final
 from fastapi.responses import HTMLResponse
 
 from damier.saying import say
+from damier.web.policy import policy
 from damier.web.statics import PREFIX, statics
 from damier.web.tongues import LANGUAGES, spoken, tongue
 
 NO_SCRIPT: Final = say("The board needs JavaScript.")
 NOTHING: Final = "There is nothing at this address."  # in the page for refusals, where another sentence may stand
 HOME: Final = say("To the board")
+STYLE: Final = re.compile(rf'\s*<link rel="stylesheet" href="{PREFIX}([^"]+)">')
 SCRIPT: Final = re.compile(rf'<script type="module" src="{PREFIX}([^"]+)"></script>')
 BOARD: Final = '<damier-board id="board"></damier-board>'
 
@@ -28,11 +31,12 @@ def screen(name: str, board: str = BOARD, *, view: str | None = None) -> HTMLRes
     `view` is the part of the screen that is shown at once, where it has several.
     """
     language = spoken()
-    text = _document(name, language).replace(BOARD, board, 1)
+    text, style = _document(name, language)
+    text = text.replace(BOARD, board, 1)
     if view is not None:
         text = text.replace(f'<section id="{view}" hidden', f'<section id="{view}"', 1)
         text = text.replace('data-view="none"', f'data-view="{view}"', 1)
-    return HTMLResponse(text, headers=_told(language))
+    return HTMLResponse(text, headers=_headers(language, style))
 
 
 def refusal(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> HTMLResponse:
@@ -42,15 +46,21 @@ def refusal(sentence: str, status: int, headers: Mapping[str, str] | None = None
     text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
     text = text.replace(NOTHING, escape(f"{sentence[:1].upper()}{sentence[1:]}."), 1)
     text = text.replace(HOME, escape(tongue(language).say(HOME)), 1)
-    return HTMLResponse(statics().lasting(text), status, {**(headers or {}), **_told(language)})
+    text, style = _styled(text)
+    return HTMLResponse(statics().lasting(text), status, {**(headers or {}), **_headers(language, style)})
 
 
-def _told(language: str) -> dict[str, str]:
-    return {"Content-Language": language, "Vary": "Accept-Language, Cookie"}
+def _headers(language: str, style: str) -> dict[str, str]:
+    return {
+        "Content-Language": language,
+        "Vary": "Accept-Language, Cookie",
+        "Content-Security-Policy": policy(style),
+    }
 
 
 @cache
-def _document(name: str, language: str) -> str:
+def _document(name: str, language: str) -> tuple[str, str]:
+    """The document without its board, and its style sheet."""
     text = statics().files[name].decode()
     text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
     text = text.replace(NO_SCRIPT, escape(tongue(language).say(NO_SCRIPT)), 1)
@@ -62,4 +72,11 @@ def _document(name: str, language: str) -> str:
     preloads = "".join(f'<link rel="modulepreload" href="{PREFIX}{module}">\n  ' for module in modules)
     # The script itself comes first: browsers ask for things in the order in which they read of them.
     text = text.replace(script[0], f"{script[0]}\n  {preloads.rstrip()}", 1)
-    return statics().lasting(text)
+    text, style = _styled(text)
+    return statics().lasting(text), style
+
+
+def _styled(text: str) -> tuple[str, str]:
+    """A document with its style sheets in it, in place of their addresses; and what they are together."""
+    style = "".join(statics().files[name].decode() for name in STYLE.findall(text))
+    return STYLE.sub("", text).replace("</head>", f"  <style>{style}</style>\n</head>", 1), style

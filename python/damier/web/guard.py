@@ -15,16 +15,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from damier.saying import Saying, say
 from damier.web.messages import MessageError
+from damier.web.policy import policy
 from damier.web.refusals import refuse
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 STRANGE_NAME: Final = say("this server does not answer to that name")
 STRANGE_PAGE: Final = say("only pages of this server may talk to it")
 HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": policy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
