@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use damier_tables::pages::ask_for_huge_pages;
+
 use crate::score::Score;
 
 /// What a stored score says about the true one.
@@ -108,30 +110,6 @@ const PLIES_PER_AGE: i32 = 8;
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; WAYS]);
-
-/// Pages of 2 MiB instead of 4 KiB for memory that is about to be filled, where the system has them: the table is read
-/// at random, and finding the page then costs as much as reading it.
-fn ask_for_huge_pages(buckets: &Vec<Bucket>) {
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let begin = (buckets.as_ptr() as usize).next_multiple_of(PAGE);
-        let end = buckets.as_ptr() as usize + buckets.capacity() * size_of::<Bucket>();
-        if begin < end {
-            // SAFETY: the range lies within the allocation of the vector; the advice changes how it is backed, not what
-            // it holds, and whether it is followed does not matter.
-            unsafe {
-                libc::madvise(
-                    begin as *mut libc::c_void,
-                    (end - begin) / PAGE * PAGE,
-                    libc::MADV_HUGEPAGE,
-                );
-            }
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = buckets;
-}
 
 /// The table. All threads of a search use it at once.
 #[derive(Debug)]

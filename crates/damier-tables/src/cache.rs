@@ -10,6 +10,8 @@ use std::sync::atomic::{
 };
 use std::sync::{Mutex, OnceLock};
 
+use crate::pages::ask_for_huge_pages;
+
 /// Bytes of memory that are taken at once.
 const CHUNK: usize = 16 << 20;
 /// Bytes of a word.
@@ -78,7 +80,12 @@ impl Cache {
     fn frame(&self, filling: u64) -> (&Chunk, usize) {
         let first = (filling as usize & (self.frames - 1)) * self.words;
         let (number, len) = (first / (CHUNK / WORD), (self.frames * self.words).min(CHUNK / WORD));
-        let chunk = self.chunks[number].get_or_init(|| (0..len).map(|_| AtomicU64::new(0)).collect());
+        let chunk = self.chunks[number].get_or_init(|| {
+            let mut words = Vec::with_capacity(len);
+            ask_for_huge_pages(&words);
+            words.resize_with(len, || AtomicU64::new(0));
+            words.into_boxed_slice()
+        });
         (chunk, first % (CHUNK / WORD))
     }
 

@@ -14,6 +14,7 @@ pub mod index;
 mod lanes;
 mod look;
 pub mod material;
+pub mod pages;
 mod part;
 pub mod probe;
 mod restore;
