@@ -48,6 +48,6 @@ def test_public_names():
 def test_core_names_are_exported():
     core = importlib.import_module("damier._core")
     # They belong to damier.engine, damier.tables and damier.train.
-    private = {"Search", "TableBuild", "TableSet", "TrainingCases", "selfplay"}
+    private = {"Search", "TableBuild", "TableSet", "TrainingCases", "selfplay", "shuffle"}
     public = {name for name in dir(core) if not name.startswith(("_", "Pdn", "pdn"))} - private  # damier.pdn's
     assert public <= set(damier.__all__)
