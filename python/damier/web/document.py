@@ -31,12 +31,12 @@ def screen(name: str, board: str = BOARD, *, view: str | None = None) -> HTMLRes
     `view` is the part of the screen that is shown at once, where it has several.
     """
     language = spoken()
-    text, style = _document(name, language)
+    text, allowed = _document(name, language)
     text = text.replace(BOARD, board, 1)
     if view is not None:
         text = text.replace(f'<section id="{view}" hidden', f'<section id="{view}"', 1)
         text = text.replace('data-view="none"', f'data-view="{view}"', 1)
-    return HTMLResponse(text, headers=_headers(language, style))
+    return HTMLResponse(text, headers=_headers(language, allowed))
 
 
 def refusal(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> HTMLResponse:
@@ -46,21 +46,21 @@ def refusal(sentence: str, status: int, headers: Mapping[str, str] | None = None
     text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
     text = text.replace(NOTHING, escape(f"{sentence[:1].upper()}{sentence[1:]}."), 1)
     text = text.replace(HOME, escape(tongue(language).say(HOME)), 1)
-    text, style = _styled(text)
-    return HTMLResponse(statics().lasting(text), status, {**(headers or {}), **_headers(language, style)})
+    text, allowed = _styled(text)
+    return HTMLResponse(statics().lasting(text), status, {**(headers or {}), **_headers(language, allowed)})
 
 
-def _headers(language: str, style: str) -> dict[str, str]:
+def _headers(language: str, allowed: str) -> dict[str, str]:
     return {
         "Content-Language": language,
         "Vary": "Accept-Language, Cookie",
-        "Content-Security-Policy": policy(style),
+        "Content-Security-Policy": allowed,
     }
 
 
 @cache
 def _document(name: str, language: str) -> tuple[str, str]:
-    """The document without its board, and its style sheet."""
+    """The document without its board, and its policy."""
     text = statics().files[name].decode()
     text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
     text = text.replace(NO_SCRIPT, escape(tongue(language).say(NO_SCRIPT)), 1)
@@ -72,11 +72,11 @@ def _document(name: str, language: str) -> tuple[str, str]:
     preloads = "".join(f'<link rel="modulepreload" href="{PREFIX}{module}">\n  ' for module in modules)
     # The script itself comes first: browsers ask for things in the order in which they read of them.
     text = text.replace(script[0], f"{script[0]}\n  {preloads.rstrip()}", 1)
-    text, style = _styled(text)
-    return statics().lasting(text), style
+    text, allowed = _styled(text)
+    return statics().lasting(text), allowed
 
 
 def _styled(text: str) -> tuple[str, str]:
-    """A document with its style sheets in it, in place of their addresses; and what they are together."""
+    """A document with its style sheets in it, in place of their addresses; and the policy that allows them."""
     style = "".join(statics().files[name].decode() for name in STYLE.findall(text))
-    return STYLE.sub("", text).replace("</head>", f"  <style>{style}</style>\n</head>", 1), style
+    return STYLE.sub("", text).replace("</head>", f"  <style>{style}</style>\n</head>", 1), policy(style)
