@@ -41,6 +41,16 @@ def test_from_games_to_a_heat_map(tmp_path: Path) -> None:
         ElementTree.fromstring(picture.read_text(encoding="utf-8"))
 
 
+def test_games_begin_from_openings(tmp_path: Path) -> None:
+    games, positions = tmp_path / "a.games", tmp_path / "ends.txt"
+    positions.write_text("W:Wa1,c1:Bb8,d8  # two men a side\n", encoding="utf-8")
+    assert "5 games of russian" in damier("selfplay", "russian", games, "-n", 5, "--nodes", 50, "-o", positions)
+    more = tmp_path / "b.games"
+    assert "5 games of russian" in damier("selfplay", "russian", more, "-n", 5, "--nodes", 50, "-o", "ballots:3")
+    assert "never runs out" in damier("selfplay", "russian", more, "-n", 5, "-o", "random", code=2)
+    assert "no ballots of 4 plies" in damier("selfplay", "russian", more, "-n", 5, "-o", "ballots:4", code=2)
+
+
 def test_values_without_search() -> None:
     assert "men for White" in damier("eval")
     assert "a capture is pending" in damier("eval", "W:W28:B23,1")

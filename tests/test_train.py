@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import damier
-from damier import Board, tables, train
+from damier import Board, ballots, tables, train
 from damier.engine import EngineError, Limit, LocalEngine
 from damier.train import picture
 
@@ -31,6 +31,48 @@ def test_the_file_does_not_depend_on_the_number_of_threads(tmp_path: Path, russi
     one = tmp_path / "one.games"
     train.selfplay("russian", one, games=30, nodes=60, seed=3, threads=1)
     assert russian.read_bytes().startswith(one.read_bytes())
+
+
+def test_games_begin_from_openings(tmp_path: Path, russian: Path) -> None:
+    """From a position with two men a side no game has ever had more, and none comes from the start."""
+    end = Board("W:Wa1,c1:Bb8,d8", game="russian")
+    for threads in (1, 3):
+        path = tmp_path / f"{threads}.games"
+        train.selfplay("russian", path, games=40, nodes=60, threads=threads, openings=[end])
+    assert (tmp_path / "1.games").read_bytes() == (tmp_path / "3.games").read_bytes()
+    assert set(train.read("russian", [tmp_path / "1.games"], known=0).histograms()["pieces"]) <= {2, 3, 4}
+    # The start is the one opening where none are given, and draws no number by chance.
+    start, none = tmp_path / "start.games", tmp_path / "none.games"
+    train.selfplay("russian", none, games=10, nodes=60, seed=3, openings=())
+    assert russian.read_bytes().startswith(none.read_bytes())
+    train.selfplay("russian", start, games=10, nodes=60, seed=3, openings=[Board(game="russian")])
+    assert start.read_bytes() != none.read_bytes()
+    # Plies count from the start of the game.
+    begun = [ballot.board() for ballot in ballots.load("russian", plies=6)]
+    train.selfplay("russian", tmp_path / "6.games", games=10, nodes=60, openings=begun)
+    assert min(train.read("russian", [tmp_path / "6.games"]).histograms()["plies"]) == 0
+
+
+@pytest.mark.parametrize("game", ["bashni", "frisian", "canadian"])
+def test_games_of_all_kinds_begin_from_openings(tmp_path: Path, game: str) -> None:
+    board = Board(game=game)
+    for _ in range(10):
+        board.push(next(iter(board.legal_moves)))
+    games, positions = train.selfplay(game, tmp_path / "x.games", games=6, nodes=40, openings=[board, board])
+    assert games == 6
+    assert positions > 20
+    assert min(train.read(game, [tmp_path / "x.games"]).histograms()["plies"]) == 10
+
+
+def test_openings_that_are_none_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.games"
+    begun = Board(game="russian")
+    over = Board("B:Wa1:B", game="russian")
+    with pytest.raises(ValueError, match="opening 2: it is one of international, not of russian"):
+        train.selfplay("russian", path, games=1, openings=[begun, Board()])
+    with pytest.raises(ValueError, match="opening 1: the game is over there"):
+        train.selfplay("russian", path, games=1, openings=[over])
+    assert not path.exists()
 
 
 def test_a_file_that_was_cut_off_goes_on(tmp_path: Path) -> None:

@@ -879,17 +879,19 @@ def selfplay(
     threads: int = 1,
     weights: bytes | None = None,
     tables: TableSet | None = None,
+    openings: Sequence[Board] = (),
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, int]:
     """Lets the engine play against itself until a file has so many games, and keeps their quiet positions; gives the
     games and the positions on file. What a file has stays: a run that was broken off goes on.
 
     `nodes`: of the search for a move. `weights`: an evaluation to play with, the engine's own where `None`. `tables`:
-    endgame tables of the game, which end a game as soon as they know how; then what is on file depends on them, too.
-    `report` is called with games and positions, some times a second; what it raises ends the run.
+    endgame tables of the game, which end a game as soon as they know how; `openings`: positions that games begin from,
+    the start where there are none. What is on file depends on these, too. `report` is called with games and positions,
+    some times a second; what it raises ends the run.
 
-    Raises `ValueError` for a file of something else or of another game, and where the game cannot be learned;
-    `OSError` where the file cannot be written. Releases the GIL.
+    Raises `ValueError` for a file of something else or of another game, for an opening of another game or where the
+    game is over, and where the game cannot be learned; `OSError` where the file cannot be written. Releases the GIL.
     """
 
 def shuffle(

@@ -56,6 +56,11 @@ impl Sample {
 
 /// A position of which a [`Sample`] can be kept.
 pub trait Kept: Searchable + 'static {
+    type Variant: Variant;
+
+    /// The position of a sample.
+    fn of(variant: Self::Variant, sample: &Sample) -> Self;
+
     fn rules(&self) -> &'static Rules;
 
     /// What is on the board, with nothing said of it.
@@ -63,6 +68,12 @@ pub trait Kept: Searchable + 'static {
 }
 
 impl<V: Variant> Kept for Board<V> {
+    type Variant = V;
+
+    fn of(variant: V, sample: &Sample) -> Board<V> {
+        sample.board(variant)
+    }
+
     fn rules(&self) -> &'static Rules {
         self.variant.rules()
     }
@@ -80,6 +91,12 @@ impl<V: Variant> Kept for Board<V> {
 }
 
 impl<V: Variant> Kept for Towers<V> {
+    type Variant = V;
+
+    fn of(variant: V, sample: &Sample) -> Towers<V> {
+        sample.towers(variant)
+    }
+
     fn rules(&self) -> &'static Rules {
         self.tops.variant.rules()
     }

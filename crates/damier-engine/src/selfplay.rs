@@ -65,6 +65,16 @@ impl Plan {
             most_plies: 260,
         }
     }
+
+    /// The same for games that begin from openings: these have been varied already.
+    #[must_use]
+    pub fn from_openings(self) -> Plan {
+        let (fewest, most) = self.opening.into_inner();
+        Plan {
+            opening: 0..=most - fewest,
+            ..self
+        }
+    }
 }
 
 /// A game that was played.
@@ -84,6 +94,14 @@ impl Chance {
         self.0 = self.0.wrapping_add(1);
         (mix(self.0) % bound.max(1) as u64) as usize
     }
+
+    /// One of several; of one alone there is no chance.
+    fn among<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        match all {
+            [only] => only,
+            _ => &all[self.below(all.len())],
+        }
+    }
 }
 
 /// Plays one game on a board without towers. The search is cleared first.
@@ -94,19 +112,37 @@ pub fn play<V: Variant, E: Evaluate<Board<V>>>(
     plan: &Plan,
     number: u32,
 ) -> Game {
-    play_from(&Board::start(variant), search, (evaluate, None), plan, number)
+    let start = Opening::from(Board::start(variant));
+    play_from(&[start], search, (evaluate, None), plan, number)
 }
 
-/// Plays one game from where all begin; with tables, as far as they do not know how it ends. The search is cleared first.
+/// Where a game may begin, and how many plies were played before.
+#[derive(Clone, Debug)]
+pub struct Opening<P> {
+    pub position: P,
+    pub ply: u32,
+}
+
+impl<P> From<P> for Opening<P> {
+    fn from(position: P) -> Opening<P> {
+        Opening { position, ply: 0 }
+    }
+}
+
+/// Plays one game from one of the openings; with tables, as far as they do not know how it ends. The search is cleared
+/// first.
+///
+/// # Panics
+/// If there is no opening.
 pub fn play_from<P: Kept, E: Evaluate<P>>(
-    start: &P,
+    openings: &[Opening<P>],
     search: &mut Search,
     (evaluate, endings): (&E, Option<&dyn Endings<P>>),
     plan: &Plan,
     number: u32,
 ) -> Game {
     search.clear();
-    let (root, mut ply) = opening(start, search, evaluate, plan, number);
+    let (root, mut ply) = begin(openings, search, evaluate, plan, number);
     // A win or a loss that the tables know is one that the search proves.
     let mut root = Root { endings, ..root };
     let (mut samples, mut winning) = (Vec::new(), [0; 2]);
@@ -159,23 +195,25 @@ fn point(winner: Color) -> i8 {
     }
 }
 
-/// A game after some plies by chance that neither side has lost yet, and how many plies those were: the same for the
-/// same plan and number.
-pub fn opening<P: Kept, E: Evaluate<P>>(
-    start: &P,
+/// A game after an opening and some plies by chance that neither side has lost yet, and how many plies those were: the
+/// same for the same plan and number.
+fn begin<P: Kept, E: Evaluate<P>>(
+    openings: &[Opening<P>],
     search: &mut Search,
     evaluate: &E,
     plan: &Plan,
     number: u32,
 ) -> (Root<'static, P>, u32) {
     let mut chance = Chance(mix(plan.seed ^ mix(u64::from(number))));
-    let draws = start.rules().profiles.first().map_or(&[][..], |profile| profile.rules);
+    let rules = openings[0].position.rules();
+    let draws = rules.profiles.first().map_or(&[][..], |profile| profile.rules);
     let (fewest, most) = (*plan.opening.start(), *plan.opening.end());
     let mut moves = Vec::new();
-    let mut last = (Root::new(start.clone(), draws), 0);
+    let mut last = (Root::new(openings[0].position.clone(), draws), openings[0].ply);
     for _ in 0..MOST_OPENINGS {
+        let from = chance.among(openings);
         let plies = fewest + chance.below((most.saturating_sub(fewest) + 1) as usize) as u32;
-        let mut root = Root::new(start.clone(), draws);
+        let mut root = Root::new(from.position.clone(), draws);
         for _ in 0..plies {
             root.position.legal_moves(&mut moves);
             if !moves.is_empty() {
@@ -185,7 +223,7 @@ pub fn opening<P: Kept, E: Evaluate<P>>(
         let lines = search.run(&root, evaluate, &Limit::nodes(2 * plan.nodes), 1);
         let Some(line) = lines.first() else { continue };
         let is_balanced = line.score.to_hundredths().abs() <= plan.balance;
-        last = (root, plies);
+        last = (root, from.ply + plies);
         if is_balanced {
             break;
         }

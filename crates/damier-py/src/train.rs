@@ -18,6 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::aside::aside;
+use crate::board::Board;
 use crate::errors::EngineError;
 use crate::game::{Game, GameName};
 use crate::search::bounded;
@@ -66,13 +67,17 @@ impl<'r> Reporter<'r> {
 /// games and the positions on file. What a file has stays: a run that was broken off goes on.
 ///
 /// `nodes`: of the search for a move. `weights`: an evaluation to play with, the engine's own where `None`. `tables`:
-/// endgame tables of the game, which end a game as soon as they know how; then what is on file depends on them, too.
-/// `report` is called with games and positions, some times a second; what it raises ends the run.
+/// endgame tables of the game, which end a game as soon as they know how; `openings`: positions that games begin from, the
+/// start where there are none. What is on file depends on these, too. `report` is called with games and positions, some
+/// times a second; what it raises ends the run.
 ///
-/// Raises `ValueError` for a file of something else or of another game, and where the game cannot be learned;
-/// `OSError` where the file cannot be written. Releases the GIL.
+/// Raises `ValueError` for a file of something else or of another game, for an opening of another game or where the game
+/// is over, and where the game cannot be learned; `OSError` where the file cannot be written. Releases the GIL.
 #[pyfunction]
-#[pyo3(signature = (game, path, *, games, nodes = 700, seed = 0, threads = 1, weights = None, tables = None, report = None))]
+#[pyo3(signature = (
+    game, path, *, games, nodes = 700, seed = 0, threads = 1, weights = None, tables = None, openings = Vec::new(),
+    report = None,
+))]
 #[allow(clippy::too_many_arguments)] // each has a name in Python
 pub fn selfplay(
     py: Python<'_>,
@@ -84,10 +89,17 @@ pub fn selfplay(
     threads: i64,
     weights: Option<&[u8]>,
     tables: Option<&TableSet>,
+    openings: Vec<PyRef<'_, Board>>,
     report: Option<Py<PyAny>>,
 ) -> PyResult<(u32, u64)> {
     let game = game.find()?;
     any::check(game).map_err(PyValueError::new_err)?;
+    let begin = |(number, board): (usize, &PyRef<'_, Board>)| {
+        let ply = u16::try_from(board.history.ply()).unwrap_or(u16::MAX);
+        any::opening(game, board.history.board(), ply)
+            .map_err(|error| PyValueError::new_err(format!("opening {}: {error}", number + 1)))
+    };
+    let openings = openings.iter().enumerate().map(begin).collect::<PyResult<Vec<_>>>()?;
     let games = bounded("games", games, 1, MOST_GAMES)? as u32;
     let nodes = bounded("nodes", nodes, 1, 1_000_000_000)? as u64;
     let threads = bounded("threads", threads, 1, MOST_THREADS)? as usize;
@@ -105,11 +117,10 @@ pub fn selfplay(
         py,
         || stop.store(true, Ordering::Relaxed),
         || {
-            let plan = (seed, nodes);
             any::record(
                 game,
                 &path,
-                plan,
+                ((seed, nodes), &openings),
                 (games, threads),
                 (brought.as_ref(), tables),
                 &stop,

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::sample::Form;
-use damier_engine::selfplay::Plan;
+use damier_engine::sample::{Form, Kept, Sample};
+use damier_engine::selfplay::{Opening, Plan};
 use damier_engine::{Brought, Judge, TowerJudge, endings};
 use damier_rules::{AnyBoard, AnyGame, with_board};
 use damier_tables::AnySet;
@@ -32,11 +32,39 @@ pub fn check(game: AnyGame) -> Result<(), String> {
     Ok(())
 }
 
-/// See [`record::record`]. The plan has a seed and nodes; the rest is what suits the game.
+/// A position that games may begin from, after so many plies. The error says why they may not.
+pub fn opening(game: AnyGame, board: &AnyBoard, ply: u16) -> Result<Sample, String> {
+    fn kept<P: Kept>(position: &P) -> Result<Sample, String> {
+        match position.end() {
+            None => Ok(position.kept()),
+            Some(_) => Err("the game is over there".to_owned()),
+        }
+    }
+    if board.game() != game {
+        return Err(format!("it is one of {}, not of {}", board.rules().id, game.rules().id));
+    }
+    let sample = with_board!(board, board => kept(board), towers => kept(towers), _pair => Err(TWO_GAMES.to_owned()))?;
+    Ok(Sample { ply, ..sample })
+}
+
+/// The openings, or the start of the game where there are none.
+fn begin<P: Kept>(variant: P::Variant, start: &P, openings: &[Sample]) -> Vec<Opening<P>> {
+    if openings.is_empty() {
+        return vec![start.clone().into()];
+    }
+    let opening = |sample: &Sample| Opening {
+        position: P::of(variant, sample),
+        ply: sample.ply.into(),
+    };
+    openings.iter().map(opening).collect()
+}
+
+/// See [`record::record`]. The plan has a seed and nodes; the rest is what suits the game. Where there are `openings`,
+/// each an [`opening`] of this game, the games begin from them.
 pub fn record(
     game: AnyGame,
     path: &Path,
-    (seed, nodes): (u64, u64),
+    ((seed, nodes), openings): ((u64, u64), &[Sample]),
     (games, threads): (u32, usize),
     (brought, tables): (Option<&Brought>, Option<&AnySet>),
     stop: &AtomicBool,
@@ -44,6 +72,11 @@ pub fn record(
 ) -> Result<Progress, String> {
     check(game)?;
     let plan = Plan::of(game.rules(), seed, nodes);
+    let plan = if openings.is_empty() {
+        plan
+    } else {
+        plan.from_openings()
+    };
     if let Some(brought) = brought.filter(|brought| !brought.is_for(game.rules())) {
         let (own, id) = (brought.rules().id, game.rules().id);
         return Err(format!("this evaluation is one of {own}, and the game is {id}"));
@@ -57,13 +90,15 @@ pub fn record(
             let own = brought.and_then(|brought| brought.judge(board.variant));
             let judge = own.unwrap_or_else(|| Judge::of(board.variant));
             let endings = tables.and_then(endings::of);
-            record::record(board.variant, board, (&judge, endings), path, (&plan, games, threads), stop, report)
+            let begin = begin(board.variant, board, openings);
+            record::record(board.variant, &begin, (&judge, endings), path, (&plan, games, threads), stop, report)
         },
         towers => {
             let variant = towers.tops.variant;
             let own = brought.and_then(|brought| brought.tower_judge(variant));
             let judge = own.unwrap_or_else(|| TowerJudge::of(variant));
-            record::record(variant, towers, (&judge, None), path, (&plan, games, threads), stop, report)
+            let begin = begin(variant, towers, openings);
+            record::record(variant, &begin, (&judge, None), path, (&plan, games, threads), stop, report)
         },
         _pair => Err(TWO_GAMES.to_owned())
     )

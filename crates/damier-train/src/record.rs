@@ -12,10 +12,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use damier_engine::sample::{Form, Kept};
-use damier_engine::selfplay::{self, Game, Games, Plan};
+use damier_engine::selfplay::{self, Game, Games, Opening, Plan};
 use damier_engine::{Endings, Evaluate, Search};
-use damier_rules::Variant;
-
 /// The table of a search, in megabytes: it must be cleared before every game.
 const TABLE: usize = 1;
 
@@ -27,10 +25,10 @@ pub struct Progress {
     pub positions: u64,
 }
 
-/// Plays from a start until a file has so many games or it is told to stop; `report` is called after every game.
-pub fn record<P: Kept, V: Variant>(
-    variant: V,
-    start: &P,
+/// Plays from some openings until a file has so many games or it is told to stop; `report` is called after every game.
+pub fn record<P: Kept>(
+    variant: P::Variant,
+    openings: &[Opening<P>],
     (judge, endings): (&impl Evaluate<P>, Option<&dyn Endings<P>>),
     path: &Path,
     (plan, games, threads): (&Plan, u32, usize),
@@ -48,7 +46,7 @@ pub fn record<P: Kept, V: Variant>(
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let (tell, next) = (tell.clone(), &next);
-            scope.spawn(move || play(start, (judge, endings), plan, (next, games), stop, &tell));
+            scope.spawn(move || play(openings, (judge, endings), plan, (next, games), stop, &tell));
         }
         drop(tell);
         // Games end in any order and are written in that of their numbers.
@@ -71,7 +69,7 @@ pub fn record<P: Kept, V: Variant>(
 }
 
 fn play<P: Kept>(
-    start: &P,
+    openings: &[Opening<P>],
     judges: (&impl Evaluate<P>, Option<&dyn Endings<P>>),
     plan: &Plan,
     (next, games): (&AtomicU32, u32),
@@ -84,7 +82,7 @@ fn play<P: Kept>(
         if number >= games {
             return;
         }
-        let game = selfplay::play_from(start, &mut search, judges, plan, number);
+        let game = selfplay::play_from(openings, &mut search, judges, plan, number);
         if tell.send(game).is_err() {
             return;
         }

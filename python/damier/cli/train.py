@@ -13,6 +13,8 @@ from damier import tables as endings
 from damier import train as training
 from damier._core import Game
 from damier.cli.console import errors, out
+from damier.cli.contest import PliesOption
+from damier.match.openings import Openings
 from damier.train import picture as pictures
 
 app = typer.Typer(help="Learn an evaluation: stats, shuffle, fit.", no_args_is_help=True)
@@ -39,9 +41,15 @@ def selfplay(
     tables: Annotated[
         bool, typer.Option("--tables/--no-tables", help="End games that the endgame tables there are know the end of.")
     ] = False,
+    openings: Annotated[
+        str | None,
+        typer.Option("--openings", "-o", help="Begin from ballots, ballots:PLIES, or a file: FEN lines or PDN."),
+    ] = None,
+    plies: PliesOption = 6,
 ) -> None:
     """Let the engine play against itself and keep the quiet positions. A run that was broken off goes on."""
     data = None if weights is None else weights.read_bytes()
+    begin = [] if openings is None else Openings(openings, game, plies=plies).boards()
     columns = (
         BarColumn(),
         TextColumn("{task.completed:,} of {task.total:,} games, {task.fields[positions]:,} positions"),
@@ -62,6 +70,7 @@ def selfplay(
             threads=threads,
             weights=data,
             tables=endings.open() if tables else None,
+            openings=begin,
             report=hear,
         )
     out.print(f"{count:,} games of {Game(game).id} with {positions:,} quiet positions are in {path}", soft_wrap=True)

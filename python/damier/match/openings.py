@@ -83,6 +83,16 @@ class Openings:
     def count(self) -> int | None:
         return None if self._list is None else len(self._list)
 
+    def boards(self) -> list[Board]:
+        """All of them, in the order of their numbers. Raises `ValueError` where they never run out.
+
+        >>> len(Openings("ballots:2", "russian").boards())
+        47
+        """
+        if self._list is None:
+            raise ValueError(f"{self.source} never runs out: name ballots or a file")
+        return [opening.board(self.game) for opening in self._list]
+
     def __getitem__(self, index: int) -> Opening:
         if index < 0:
             raise IndexError(f"openings are numbered from 0, not {index}")

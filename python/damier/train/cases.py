@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import Final
 
-from damier._core import Game, TrainingCases
+from damier._core import Board, Game, TrainingCases
 from damier._core import selfplay as play
 from damier._core import shuffle as deal
 from damier.tables import Tables
@@ -26,6 +26,7 @@ def selfplay(
     threads: int | None = None,
     weights: bytes | None = None,
     tables: Tables | None = None,
+    openings: Iterable[Board] = (),
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, int]:
     """Lets the engine play against itself until a file has so many games; gives the games and quiet positions on file.
@@ -33,20 +34,39 @@ def selfplay(
     Each game begins with some plies by chance that neither side has lost yet, and follows from `seed` and its own
     number alone: the file is the same with any number of `threads` (all processors by default), and a run that was
     broken off, in whatever way, goes on when it is called again. `nodes`: of the search for a move. `weights`: an
-    evaluation to play with, the engine's own by default. `tables` end a game as soon as they know how; then the file
-    depends on which there are, too. `report` is called with games and positions, some times a
-    second.
+    evaluation to play with, the engine's own by default. `tables` end a game as soon as they know how. Games begin from
+    the `openings`, one drawn for each, and then have fewer plies by chance, or none; from the start where there are no
+    openings. The file depends on these and on the tables, too. `report` is called with games and positions, some times
+    a second.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from damier import ballots
+    >>> begin = [ballot.board() for ballot in ballots.load("english", plies=3)]
+    >>> with TemporaryDirectory() as folder:
+    ...     games, positions = selfplay("english", f"{folder}/x.games", games=8, nodes=40, openings=begin)
+    >>> games, positions > 100
+    (8, True)
 
     A position is kept with its side to move, the score of its search, its ply and the result of its game where neither
     side could capture.
 
-    Raises `ValueError` for a file of something else or of another game, and for two games at once, which are judged by
-    what was learned of one of them; `OSError` where the file cannot be written.
+    Raises `ValueError` for a file of something else or of another game, for an opening of another game or where the
+    game is over, and for two games at once, which are judged by what was learned of one of them; `OSError` where the
+    file cannot be written.
     """
     number = threads or os.cpu_count() or 1
     known = None if tables is None else tables.found(game)
     return play(
-        game, path, games=games, nodes=nodes, seed=seed, threads=number, weights=weights, tables=known, report=report
+        game,
+        path,
+        games=games,
+        nodes=nodes,
+        seed=seed,
+        threads=number,
+        weights=weights,
+        tables=known,
+        openings=list(openings),
+        report=report,
     )
 
 

@@ -1,9 +1,11 @@
 //! Games of the engine against itself, and their files.
 
+use std::collections::HashSet;
+
 use damier_engine::sample::Form;
-use damier_engine::selfplay::{Game, Games, Plan, play, play_from, write_header};
+use damier_engine::selfplay::{Game, Games, Opening, Plan, play, play_from, write_header};
 use damier_engine::{Judge, Search, Searchable, TowerJudge};
-use damier_rules::{Bits, Color, Towers, Variant, for_each_game, for_each_tower_game, games};
+use damier_rules::{Bits, Board, Color, Position, Towers, Variant, for_each_game, for_each_tower_game, games};
 
 fn some<V: Variant>(variant: V, count: u32) -> Vec<Game> {
     let (mut search, judge) = (Search::new(1), Judge::of(variant));
@@ -51,7 +53,15 @@ fn some_with_towers<V: Variant>(variant: V, count: u32) -> Vec<Game> {
     let (mut search, judge) = (Search::new(1), TowerJudge::of(variant));
     let plan = Plan::of(variant.rules(), 5, 60);
     (0..count)
-        .map(|number| play_from(&Towers::start(variant), &mut search, (&judge, None), &plan, number))
+        .map(|number| {
+            play_from(
+                &[Towers::start(variant).into()],
+                &mut search,
+                (&judge, None),
+                &plan,
+                number,
+            )
+        })
         .collect()
 }
 
@@ -94,6 +104,40 @@ fn a_game_depends_on_its_number_alone() {
     let plan = Plan::of(games::Russian.rules(), 5, 60);
     assert_eq!(play(games::Russian, &mut search, &judge, &plan, 3), all[3]);
     assert_ne!(all[2].samples, all[3].samples);
+}
+
+#[test]
+fn games_begin_from_all_openings_and_are_varied_there() {
+    let start = Board::start(games::Russian);
+    let mut moves = Vec::new();
+    start.legal_moves(&mut moves);
+    let openings: Vec<_> = moves
+        .iter()
+        .map(|&m| Opening {
+            position: start.play(m),
+            ply: 1,
+        })
+        .collect();
+    let (mut search, judge) = (Search::new(1), Judge::of(games::Russian));
+    let plan = Plan::of(games::Russian.rules(), 5, 60).from_openings();
+    assert_eq!(plan.opening, 0..=6);
+    let of = |openings: &[_], search: &mut Search| -> Vec<Game> {
+        (0..60)
+            .map(|number| play_from(openings, search, (&judge, None), &plan, number))
+            .collect()
+    };
+    let all = of(&openings, &mut search);
+    assert_eq!(all, of(&openings, &mut search), "they follow from plan and number");
+    let one = of(&openings[..1], &mut search);
+    assert_ne!(all, one);
+    let first = |game: &Game| game.samples.first().map(|sample| sample.ply);
+    assert!(all.iter().filter_map(first).all(|ply| (1..=40).contains(&ply)));
+    let begun: HashSet<_> = one
+        .iter()
+        .filter_map(|game| game.samples.first())
+        .map(|sample| sample.pieces)
+        .collect();
+    assert!(begun.len() > 20, "{}", begun.len());
 }
 
 #[test]
