@@ -61,6 +61,11 @@ impl<'r> Reporter<'r> {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
+
+    /// What Python raised while it was told.
+    fn end(self) -> PyResult<()> {
+        self.failure.map_or(Ok(()), Err)
+    }
 }
 
 /// Lets the engine play against itself until a file has so many games, and keeps their quiet positions; gives the
@@ -132,9 +137,7 @@ pub fn selfplay(
             )
         },
     )?;
-    if let Some(error) = reporter.failure {
-        return Err(error);
-    }
+    reporter.end()?;
     let done = done.map_err(PyValueError::new_err)?;
     Ok((done.games, done.positions))
 }
@@ -178,9 +181,7 @@ pub fn shuffle(
             })
         },
     )?;
-    if let Some(error) = reporter.failure {
-        return Err(error);
-    }
+    reporter.end()?;
     let counts = done.map_err(refusal)?;
     Ok((counts.games, counts.repeated, counts.known))
 }
@@ -361,9 +362,7 @@ impl TrainingCases {
                 })
             },
         )?;
-        if let Some(error) = reporter.failure {
-            return Err(error);
-        }
+        reporter.end()?;
         let learned = finished(learned)?;
         let data = self.with(|inner| learned.parameters.write(inner.game.rules().id))?;
         let dict = PyDict::new(py);
@@ -413,9 +412,7 @@ impl TrainingCases {
                 })
             },
         )?;
-        if let Some(error) = reporter.failure {
-            return Err(error);
-        }
+        reporter.end()?;
         let learned = finished(learned)?;
         let data = self.with(|inner| learned.weights.write(inner.game.rules().id));
         let dict = PyDict::new(py);
