@@ -879,7 +879,7 @@ def selfplay(
     threads: int = 1,
     weights: bytes | None = None,
     tables: TableSet | None = None,
-    openings: Sequence[Board] = (),
+    openings: Sequence[Board] = ...,
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, int]:
     """Lets the engine play against itself until a file has so many games, and keeps their quiet positions; gives the
@@ -887,7 +887,7 @@ def selfplay(
 
     `nodes`: of the search for a move. `weights`: an evaluation to play with, the engine's own where `None`. `tables`:
     endgame tables of the game, which end a game as soon as they know how; `openings`: positions that games begin from,
-    the start where there are none. What is on file depends on these, too. `report` is called with games and positions,
+    the start by default. What is on file depends on these, too. `report` is called with games and positions,
     some times a second; what it raises ends the run.
 
     Raises `ValueError` for a file of something else or of another game, for an opening of another game or where the
