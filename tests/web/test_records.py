@@ -314,7 +314,7 @@ def test_games_and_pictures_go_out(client: TestClient, send: Callable[..., dict[
     assert client.get("/api/diagram.svg?fen=W:W1:B2&size=99999").status_code == 422
 
 
-BLUNDER = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 4. 32x23 *"
+BLUNDER = "1. 33-29 17-22 2. 32-27 20-25 3. 37-32 18-23 4. 27x18 *"
 
 
 def test_a_game_is_reviewed_with_its_progress(
@@ -333,7 +333,7 @@ def test_a_game_is_reviewed_with_its_progress(
             if news["state"] == "done":
                 break
         assert set(states) <= {"waiting", "running", "done"}
-        assert [move["text"] for move in news["moves"]][5] == "23-28"
+        assert [move["text"] for move in news["moves"]][5] == "18-23"
         blunder = news["moves"][5]
         assert (blunder["mark"], blunder["color"], blunder["node"]) == ("??", "black", 6)
         assert news["counts"]["black"]["??"] == 1
@@ -343,10 +343,10 @@ def test_a_game_is_reviewed_with_its_progress(
         # The mistake is tried again.
         desk.say("try", node=6, move=blunder["best"][0])
         assert desk.hear("tried")["is_best"]
-        desk.say("try", node=6, move="23-28")
+        desk.say("try", node=6, move="18-23")
         answer = desk.hear("tried")
         assert not answer["is_good"]
-        assert answer["text"] == "23-28"
+        assert answer["text"] == "18-23"
         desk.say("try", node=6, move="1-50")
         assert desk.hear("error")["field"] == "move"
         desk.say("try", node=0, move="32-28")
@@ -358,10 +358,10 @@ def test_a_game_is_reviewed_with_its_progress(
         desk.say("annotate")
         study = desk.hear("study")
         by_text = {node["text"]: node for node in study["nodes"] if "text" in node}
-        assert by_text["23-28"]["nags"] == [4]
+        assert by_text["18-23"]["nags"] == [4]
         assert by_text["37-32"]["eval"]
         assert study["changed"]
-        assert study["review"]["moves"][5]["node"] == by_text["23-28"]["id"]
+        assert study["review"]["moves"][5]["node"] == by_text["18-23"]["id"]
 
 
 def test_a_review_is_refused_or_stopped(send: Callable[..., dict[str, Any]], sit_down: Callable[..., Any]) -> None:

@@ -30,6 +30,7 @@ FILE_BYTES: Final = 1 << 30
 ALL_BYTES: Final = 4 << 30
 FILES_MAX: Final = 100
 OPEN_MAX: Final = 12  # lists of games that are kept in memory
+MOMENT: Final = 0.1  # seconds that a page waits for a file to be read
 UPLOADS_MAX: Final = 4
 CHANGES_MAX: Final = 5000
 NAME_LENGTH: Final = 120
@@ -95,6 +96,13 @@ class Archive:
         for old in [old for old in self._open if old not in self._walks][: max(0, len(self._open) - OPEN_MAX)]:
             if old != id:
                 del self._open[old]
+        return collection
+
+    async def soon(self, id: str) -> Collection:
+        """The same, when the whole file has been read or `MOMENT` is over."""
+        collection = await self.open(id)
+        if (walk := self._walks.get(id)) is not None:
+            await asyncio.wait([walk], timeout=MOMENT)
         return collection
 
     async def finished(self, id: str) -> Collection:

@@ -40,7 +40,7 @@ async def analysis(request: Request, id: str = "", number: str = "") -> Response
         return screen(PAGE)
     board = BOARD
     try:
-        if (await _archive(request).open(id)).is_done:  # a file that is still being read keeps nobody waiting
+        if (await _archive(request).soon(id)).is_done:  # a file that is long in reading keeps nobody waiting
             desk = await _desks(request).open(id, int(number))
             board = Glimpse(desk.study.game.board(), looks(request.cookies.get(COOKIE, ""))).html
     except (LookupError, ValueError, OSError):  # the page says so when it connects
