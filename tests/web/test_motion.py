@@ -122,6 +122,11 @@ def test_a_move_is_seen_before_the_server_has_spoken(
         # Whichever squares the game counts so: one of its moves.
         moves = page.evaluate("() => document.querySelector('#board').state.moves.map(({ from, to }) => [from, to])")
         origin, target = (origin, target) if [origin, target] in moves else moves[0]
+    page.evaluate(
+        "(hint) => document.querySelector('#board').offer({ hints: [hint] })",
+        {"from": origin, "to": target, "weight": 1},
+    )
+    assert page.locator("#board .hint").count() == 1
     # From now on nothing that the server says reaches the page.
     page.evaluate("() => { WebSocket.prototype.send = () => {}; }")
     if way == "click":
@@ -135,6 +140,8 @@ def test_a_move_is_seen_before_the_server_has_spoken(
     page.wait_for_selector(f'#board .man[data-square="{target}"]')
     assert page.locator(f'#board .man[data-square="{origin}"]').count() == 0
     assert page.locator("main").get_attribute("data-ply") == "0"
+    # What was pointed out was said of the position before.
+    assert page.locator("#board .hint").count() == 0
     # Nothing more can be moved until the server has spoken.
     assert page.locator("#board .movable").count() == 0
 

@@ -275,8 +275,6 @@ export class GameView {
         towers: tree.towers(this.at),
         lastMove: tree.lastMove(this.at),
         arrows: tree.arrows(this.at),
-        hints: [],
-        worths: new Map(),
         name: `${game.name}. ${words.analysis.boardHint}`,
         moves: this.#choices(known),
         own: known?.turn ?? null,

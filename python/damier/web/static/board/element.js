@@ -74,8 +74,8 @@ export class DamierBoard extends HTMLElement {
   }
 
   /**
-   * Takes over parts of the state. With `animate`, a new last move is shown as it happens; states that come
-   * meanwhile wait for it, and hurry it where several wait.
+   * Takes over parts of the state; with new pieces, what was pointed out before ends. With `animate`, a new last move is
+   * shown as it happens; states that come meanwhile wait for it, and hurry it where several wait.
    * @param {Partial<BoardState>} part
    * @param {{animate?: boolean}} [options]
    */
@@ -231,7 +231,9 @@ export class DamierBoard extends HTMLElement {
    */
   async #present(part, animate) {
     const isNews = animate && !isSameMove(this.state.lastMove, part.lastMove);
-    Object.assign(this.state, part, { clues: noClues(), must: part.must ?? [], looked: 0 });
+    // What was pointed out in a position goes with it.
+    const bare = part.pieces ? { hints: [], worths: new Map() } : {};
+    Object.assign(this.state, bare, part, { clues: noClues(), must: part.must ?? [], looked: 0 });
     this.#draw(!isNews);
     this.#tellChoice([]);
     if (isNews) await this.#travel(this.#men);

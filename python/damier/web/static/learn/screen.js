@@ -151,7 +151,6 @@ class LearnScreen {
       moves: this.turn.choices,
       own: exercise ? exercise.turn : null,
       lastMove: null,
-      hints: [],
       arrows: exercise?.target ? [{ from: exercise.target, to: exercise.target, color: "green" }] : [],
       bottom: this.isFlipped ? "black" : "white",
       oneClick: this.preferences.oneClick,
@@ -302,7 +301,7 @@ class LearnScreen {
     const after = boardOf({ ...exercise, pieces: verdict.pieces, towers: verdict.towers });
     const isWhole = exercise.moves.every((move) => !move.parts?.length);
     void this.board.show(
-      { ...after, moves: [], own: null, hints: [], lastMove: isWhole ? verdict.last_move : null },
+      { ...after, moves: [], own: null, lastMove: isWhole ? verdict.last_move : null },
       { animate: isWhole && this.preferences.animate },
     );
     const seen = learn.lessons[exercise.kind] ?? "";

@@ -151,7 +151,6 @@ class PlayScreen {
         moves: this.turn.choices,
         own,
         lastMove: state.last_move,
-        hints: [],
         bottom: this.bottom,
         ...looksOf(state.game, this.preferences),
         oneClick: this.preferences.oneClick,
